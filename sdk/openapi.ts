@@ -579,7 +579,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getEvents"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
          * Read an event
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getEventsEventId"];
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -771,13 +771,13 @@ export interface paths {
          * List organizations
          * @description **Access:** the role staff or admin.
          */
-        get: operations["getOrganizations"];
+        get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
          * @description **Access:** the role admin.
          */
-        post: operations["postOrganizations"];
+        post: operations["createOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -795,7 +795,7 @@ export interface paths {
          * Read an organization
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getOrganizationsOrgId"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -807,7 +807,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
-        patch: operations["patchOrganizationsOrgId"];
+        patch: operations["changeOrganization"];
         trace?: never;
     };
     "/organizations/{org_id}/audit-log": {
@@ -823,7 +823,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or staff or admin.
          */
-        get: operations["getOrganizationsOrgIdAuditLog"];
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
          * List invites
          * @description **Access:** the role org-admin or admin, or the permission members:write.
          */
-        get: operations["getOrganizationsOrgIdInvites"];
+        get: operations["listInvites"];
         put?: never;
         /**
          * Invite a person by e-mail
@@ -851,7 +851,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
-        post: operations["postOrganizationsOrgIdInvites"];
+        post: operations["createInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -872,7 +872,7 @@ export interface paths {
          * Withdraw an invite
          * @description **Access:** the role org-admin or admin, or the permission members:write.
          */
-        delete: operations["deleteOrganizationsOrgIdInvitesInviteId"];
+        delete: operations["withdrawInvite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -893,7 +893,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
-        post: operations["postOrganizationsOrgIdInvitesInviteIdResend"];
+        post: operations["resendInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -915,7 +915,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
-        post: operations["postOrganizationsOrgIdKyb"];
+        post: operations["startKyb"];
         delete?: never;
         options?: never;
         head?: never;
@@ -937,7 +937,7 @@ export interface paths {
          *
          *     **Access:** the role admin.
          */
-        post: operations["postOrganizationsOrgIdKybDecision"];
+        post: operations["decideKyb"];
         delete?: never;
         options?: never;
         head?: never;
@@ -955,7 +955,7 @@ export interface paths {
          * List members
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getOrganizationsOrgIdMembers"];
+        get: operations["listMembers"];
         put?: never;
         /**
          * Add a user as a member
@@ -963,7 +963,7 @@ export interface paths {
          *
          *     **Access:** the role admin.
          */
-        post: operations["postOrganizationsOrgIdMembers"];
+        post: operations["addMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,7 +981,7 @@ export interface paths {
          * Read a member
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getOrganizationsOrgIdMembersUserId"];
+        get: operations["getMember"];
         put?: never;
         post?: never;
         /**
@@ -990,7 +990,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
-        delete: operations["deleteOrganizationsOrgIdMembersUserId"];
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
@@ -999,7 +999,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
-        patch: operations["patchOrganizationsOrgIdMembersUserId"];
+        patch: operations["changeMember"];
         trace?: never;
     };
     "/organizations/{org_id}/members/{user_id}/permissions": {
@@ -1014,19 +1014,19 @@ export interface paths {
          * Replace permissions
          * @description **Access:** the role org-admin or admin, or the permission members:write.
          */
-        put: operations["putOrganizationsOrgIdMembersUserIdPermissions"];
+        put: operations["setPermissions"];
         /**
          * Grant permissions
          * @description **Access:** the role org-admin or admin, or the permission members:write.
          */
-        post: operations["postOrganizationsOrgIdMembersUserIdPermissions"];
+        post: operations["grantPermissions"];
         /**
          * Revoke permissions
          * @description Those named in the query or the body; without any, all that were granted.
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
-        delete: operations["deleteOrganizationsOrgIdMembersUserIdPermissions"];
+        delete: operations["revokePermissions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
          * Check a member's permission
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getOrganizationsOrgIdMembersUserIdPermissionsCheck"];
+        get: operations["checkPermission"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
          *
          *     **Access:** any valid credential.
          */
-        post: operations["postOrganizationsInvitesAccept"];
+        post: operations["acceptInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
          *
          *     **Access:** a signature of the sender instead of a credential.
          */
-        post: operations["postOrganizationsWebhookKyb"];
+        post: operations["receiveKybUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
          * List API keys
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicApiKeys"];
+        get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
@@ -1701,7 +1701,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission api-keys:write.
          */
-        post: operations["postPublicApiKeys"];
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission api-keys:write.
          */
-        delete: operations["deletePublicApiKeysApiKeyId"];
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1745,7 +1745,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission api-keys:write.
          */
-        post: operations["postPublicApiKeysApiKeyIdRotate"];
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
          * List webhook endpoints
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicWebhooks"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook endpoint
@@ -1771,7 +1771,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        post: operations["postPublicWebhooks"];
+        post: operations["registerWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
          * Read a webhook endpoint
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicWebhooksWebhookId"];
+        get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
@@ -1798,7 +1798,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        delete: operations["deletePublicWebhooksWebhookId"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
@@ -1807,7 +1807,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        patch: operations["patchPublicWebhooksWebhookId"];
+        patch: operations["changeWebhook"];
         trace?: never;
     };
     "/public/webhooks/{webhook_id}/deliveries": {
@@ -1823,7 +1823,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicWebhooksWebhookIdDeliveries"];
+        get: operations["listDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        post: operations["postPublicWebhooksWebhookIdReplay"];
+        post: operations["replayDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1869,7 +1869,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        post: operations["postPublicWebhooksWebhookIdRotateSecret"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1889,7 +1889,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicWebhooksDeadLetters"];
+        get: operations["listDeadLetters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1909,7 +1909,7 @@ export interface paths {
          * Read a delivery
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getPublicWebhooksDeliveriesDeliveryId"];
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1933,7 +1933,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        post: operations["postPublicWebhooksDeliveriesDeliveryIdReplay"];
+        post: operations["replayDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
-        post: operations["postPublicWebhooksNotify"];
+        post: operations["sendTestNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2055,7 +2055,7 @@ export interface paths {
          * Read a user
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getUsersUserId"];
+        get: operations["getUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2065,7 +2065,7 @@ export interface paths {
          * Change a user
          * @description **Access:** the role admin.
          */
-        patch: operations["patchUsersUserId"];
+        patch: operations["changeUser"];
         trace?: never;
     };
     "/users/{user_id}/identities": {
@@ -2083,7 +2083,7 @@ export interface paths {
          *
          *     **Access:** the role admin.
          */
-        post: operations["postUsersUserIdIdentities"];
+        post: operations["linkIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2107,7 +2107,7 @@ export interface paths {
          * Set a user's KYC status
          * @description **Access:** the role admin.
          */
-        patch: operations["patchUsersUserIdKyc"];
+        patch: operations["decideKyc"];
         trace?: never;
     };
     "/users/analytics/geographic-distribution": {
@@ -2145,7 +2145,7 @@ export interface paths {
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
-        get: operations["getUsersList"];
+        get: operations["listUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2165,7 +2165,7 @@ export interface paths {
          * Read one's own profile
          * @description **Access:** any valid credential.
          */
-        get: operations["getUsersMe"];
+        get: operations["getOwnProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
          * Change one's own profile
          * @description **Access:** any valid credential.
          */
-        patch: operations["patchUsersMe"];
+        patch: operations["changeOwnProfile"];
         trace?: never;
     };
     "/users/notifications": {
@@ -2951,6 +2951,999 @@ export interface paths {
 }
 export interface components {
     schemas: {
+        AcceptInviteRequest: {
+            token: string;
+        };
+        /** @enum {string} */
+        AccountType: "bank" | "mobile_money" | "crypto";
+        AddDisputeEvidenceRequest: {
+            /** @description The file, as base64 */
+            content?: string;
+            /** @enum {string} */
+            content_type?: "application/pdf" | "image/jpeg" | "image/png";
+            name: string;
+            text?: string;
+        };
+        AddMemberRequest: {
+            role: components["schemas"]["Role"];
+            user_id: string;
+        };
+        /** @enum {string} */
+        AdjustmentStatus: "requested" | "approved" | "rejected";
+        ApiKey: {
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ApiKeyStatus: "active" | "revoked" | "expired";
+        ApiKeyWithSecret: {
+            /** @description The key itself, shown this once */
+            api_key: string;
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        ApiKeyWithSecretResponse: {
+            data: components["schemas"]["ApiKeyWithSecret"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Approval: {
+            /** @description What this caller may do now */
+            actions: ("approve" | "reject")[];
+            /** @description UUIDv7 */
+            approval_id: string;
+            approver_role: ("org-admin" | "platform-admin") | null;
+            approvers_needed: number;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            decisions: components["schemas"]["ApprovalDecision"][];
+            /** @enum {string} */
+            kind: "payment" | "change";
+            /** @description UUIDv7 */
+            org_id: string;
+            payment_id: string | null;
+            /** @description The names of those who asked or decided, as far as they are known */
+            people: components["schemas"]["PersonName"][];
+            /** @description Why a second person is needed */
+            reasons: string[];
+            request: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            requested_by: string;
+            requested_with: string | null;
+            status: components["schemas"]["ApprovalStatus"];
+            title: string;
+        };
+        ApprovalDecision: {
+            comment: string | null;
+            /** Format: date-time */
+            decided_at: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        ApprovalList: {
+            data: components["schemas"]["Approval"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ApprovalPolicy: {
+            /** @example 1500 */
+            above?: number;
+            approvers: number;
+            currency: string;
+            /** @enum {string} */
+            role?: "org-admin";
+            when: components["schemas"]["PolicyCondition"];
+        };
+        ApprovalResponse: {
+            data: components["schemas"]["Approval"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
+        ApproveAdjustmentRequest: {
+            comment?: string | null;
+        };
+        ApproveApprovalRequest: {
+            comment?: string | null;
+        };
+        Attention: {
+            /** @description Webhook deliveries that were given up, counted to 1000 at most */
+            dead_letters: number;
+            /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
+            failing_providers: components["schemas"]["FailingProvider"][];
+            /** @description Payouts that wait for a second person */
+            payouts_to_review: number;
+            /** @description Open ones, counted to 1000 at most */
+            reconciliation_items: number;
+        };
+        AuditEntry: {
+            /** @example api_key.revoked */
+            action: string;
+            /** @description The person, key or part of the system that did it */
+            actor_id: string;
+            /** @enum {string} */
+            actor_type: "user" | "api-key" | "system";
+            actor_user_id: string | null;
+            /** @description UUIDv7 */
+            audit_id: string;
+            changes: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            hash: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            position: number | null;
+            request_id: string | null;
+            resource_id: string;
+            resource_type: string;
+        };
+        AuditEntryList: {
+            data: components["schemas"]["AuditEntry"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        Balance: {
+            /** @example 1500 */
+            available: number;
+            /** @example 1500 */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @example 1500 */
+            pending: number;
+            /** @example 1500 */
+            reserved: number;
+            /** @example 1500 */
+            spendable: number;
+            updated_at: string | null;
+        };
+        BalanceAdjustment: {
+            /** @description UUIDv7 */
+            adjustment_id: string;
+            /** @example 1500 */
+            amount: number;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description The names of those who asked and decided, as far as they are known */
+            people: components["schemas"]["PersonName"][];
+            provider: string | null;
+            reason: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            status: components["schemas"]["AdjustmentStatus"];
+        };
+        BalanceAdjustmentList: {
+            data: components["schemas"]["BalanceAdjustment"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceAdjustmentResponse: {
+            data: components["schemas"]["BalanceAdjustment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceEntry: {
+            /** @example 1500 */
+            amount: number;
+            /** @example 1500 */
+            available_after: number;
+            cause: string;
+            /** Format: date-time */
+            created_at: string;
+            credit_line: number | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string;
+            /** @description Place in the organization's books: position and line */
+            entry: string;
+            /** @description UUIDv7 */
+            resource_id: string;
+        };
+        BalanceEntryList: {
+            data: components["schemas"]["BalanceEntry"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceResponse: {
+            data: components["schemas"]["Balance"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        BankAccount: {
+            account_name?: string;
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string;
+            branch_code?: string;
+            country?: string;
+            swift_code?: string;
+        };
+        /** @description Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record */
+        BankAccountInput: {
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string | null;
+        };
+        BankDetails: {
+            account_name?: string;
+            account_number?: string;
+            bank_code?: string;
+            bank_name?: string;
+            branch_code?: string;
+            iban?: string;
+            swift_code?: string;
+        };
+        BankDetailsInput: {
+            account_name?: string | null;
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string | null;
+            country?: string | null;
+        };
+        Beneficiary: {
+            account_type: components["schemas"]["AccountType"];
+            bank_details: components["schemas"]["BankDetails"];
+            /** @description UUIDv7 */
+            beneficiary_id: string;
+            /** @description The user on whose behalf it is kept */
+            beneficiary_of: string;
+            beneficiary_type: components["schemas"]["BeneficiaryType"];
+            country?: string;
+            /** Format: date-time */
+            created_at: string;
+            crypto_details: components["schemas"]["CryptoDetails"];
+            currency: string;
+            email?: string;
+            external_account_id?: string;
+            fname: string;
+            lname?: string;
+            loan_client_details: {
+                [key: string]: unknown;
+            };
+            momo_details: components["schemas"]["MomoDetails"];
+            /** @description UUIDv7 */
+            org_id: string;
+            phone_number?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Needed for account_type bank */
+        BeneficiaryBankDetailsInput: {
+            account_name?: string | null;
+            account_number?: string | null;
+            bank_code?: string | null;
+            bank_name?: string | null;
+            branch_code?: string | null;
+            iban?: string | null;
+            swift_code?: string | null;
+        };
+        BeneficiaryChange: {
+            account_type?: components["schemas"]["AccountType"];
+            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
+            /** @default individual */
+            beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            country?: string | null;
+            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            currency?: string | null;
+            email?: string | null;
+            external_account_id?: string | null;
+            fname?: string;
+            lname?: string | null;
+            loan_client_details?: {
+                [key: string]: unknown;
+            } | null;
+            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            phone_number?: string | null;
+        };
+        BeneficiaryList: {
+            data: components["schemas"]["Beneficiary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BeneficiaryResponse: {
+            data: components["schemas"]["Beneficiary"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        BeneficiaryType: "individual" | "business" | "loan_client";
+        CardInput: {
+            card_holder_name?: string | null;
+            card_number: string;
+            cvv?: string | null;
+            expiry_month: string;
+            expiry_year: string;
+        };
+        ChangeFeeRequest: {
+            country?: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            fixed_amount?: number;
+            is_active?: boolean;
+            max_fee?: number | null;
+            min_fee?: number | null;
+            name?: string;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            percent?: number;
+        };
+        ChangeMemberRequest: {
+            role: components["schemas"]["Role"];
+        };
+        ChangeOrganizationRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            features?: components["schemas"]["Feature"][];
+            /** Format: name */
+            name?: string;
+            settings?: components["schemas"]["ChangeOrganizationRequestSettings"];
+            /** @enum {string} */
+            status?: "active" | "suspended";
+        };
+        ChangeOrganizationRequestSettings: {
+            controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
+            margin_bps?: number;
+            /** @enum {string} */
+            payout_destinations?: "registered" | "any";
+            payout_review_above?: (number | {
+                [key: string]: number;
+            }) | null;
+        };
+        ChangeOrganizationRequestSettingsControls: {
+            beneficiary_cool_off_hours?: number;
+            /** @description Submit, approve and release of a milestone by different people */
+            escrow_separation?: boolean;
+            limits?: components["schemas"]["ChangeOrganizationRequestSettingsControlsLimitsItem"][];
+            policies?: components["schemas"]["ChangeOrganizationRequestSettingsControlsPoliciesItem"][];
+        };
+        ChangeOrganizationRequestSettingsControlsLimitsItem: {
+            /** @enum {string} */
+            action: "refuse" | "review";
+            /** @example 1500 */
+            amount?: number;
+            count?: number;
+            currency?: string;
+            /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number` */
+            per: components["schemas"]["LimitScope"];
+            /** @enum {string} */
+            window: "hour" | "day";
+        };
+        ChangeOrganizationRequestSettingsControlsPoliciesItem: {
+            /** @example 1500 */
+            above?: number;
+            /** @description How many other people must approve; 1 when absent */
+            approvers?: number;
+            /** @description `*`, the default: every currency, at face value */
+            currency?: string;
+            /** @enum {string} */
+            role?: "org-admin";
+            /** @description What makes a payout wait for approval; the daily ones count the last 24 hours */
+            when: components["schemas"]["PolicyCondition"];
+        };
+        ChangeOwnProfileRequest: {
+            country?: string | null;
+            default_org_id?: string | null;
+            /** Format: name */
+            name?: string;
+            phone?: string | null;
+        };
+        ChangeProviderConfigRequest: {
+            api_version?: string | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            description?: string | null;
+            direction?: components["schemas"]["PaymentDirection"];
+            is_active?: boolean;
+            max_amount?: number | null;
+            min_amount?: number | null;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"];
+            priority?: number;
+            provider?: components["schemas"]["ProviderName"];
+            settlement_delay_hours?: number | null;
+            webhook_required?: boolean;
+            webhook_url?: string | null;
+        };
+        ChangeUserRequest: {
+            country?: string | null;
+            default_org_id?: string | null;
+            /** Format: name */
+            name?: string;
+            phone?: string | null;
+            platform_role?: ("admin" | "staff") | null;
+        };
+        CheckoutLink: {
+            amount: number | null;
+            /** @enum {string} */
+            amount_type: "fixed" | "open";
+            /** @description Where and how it can be paid at present; empty unless the link is active */
+            countries: components["schemas"]["CheckoutLinkCountriesItem"][];
+            country: string;
+            currency: string;
+            description: string | null;
+            email: string | null;
+            expires_at: string | null;
+            link_ref: string;
+            organization: components["schemas"]["CheckoutOrganization"];
+            paid_at: string | null;
+            payer_amount: number | null;
+            /** @description What the payer is charged in */
+            payer_currency: string;
+            quote: components["schemas"]["CheckoutLinkQuote"] | null;
+            status: components["schemas"]["LinkStatus"];
+            suggested_amount: number | null;
+            /** @description True in development: nothing that is paid here is real */
+            test: boolean;
+        };
+        CheckoutLinkCountriesItem: {
+            country: string;
+            methods: ("mobile_money" | "card" | "bank_transfer")[];
+            networks: components["schemas"]["CheckoutLinkCountriesItemNetworksItem"][];
+        };
+        CheckoutLinkCountriesItemNetworksItem: {
+            code: string;
+            currency: string;
+            name: string;
+        };
+        CheckoutLinkQuote: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Send it back to pay exactly what was shown */
+            quote_id: string;
+            rate: number;
+        };
+        CheckoutLinkResponse: {
+            data: components["schemas"]["CheckoutLink"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckoutOrganization: {
+            name: string;
+        };
+        CheckoutPayment: {
+            /** @example 1500 */
+            amount: number;
+            bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
+            card: components["schemas"]["CheckoutPaymentCard"] | null;
+            checkout_token: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string | null;
+            expires_at: string | null;
+            failure_reason: string | null;
+            link_ref: string | null;
+            mobile_money: components["schemas"]["PhoneApproval"] | null;
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+            organization: components["schemas"]["CheckoutOrganization"];
+            otp: components["schemas"]["CheckoutPaymentOtp"] | null;
+            payment_link: string | null;
+            payment_method: string;
+            redirect_url: string | null;
+            reference: string;
+            return_url: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            test: boolean;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CheckoutPaymentBankTransfer: {
+            account_name: string;
+            account_number: string;
+            /** @example 1500 */
+            amount: number;
+            bank_code: string | null;
+            bank_name: string;
+            currency: string;
+            expires_at: string | null;
+            received_amount: number | null;
+            reference: string;
+        };
+        CheckoutPaymentCard: {
+            brand: string | null;
+            last4: string;
+        };
+        CheckoutPaymentOtp: {
+            attempts_left: number;
+            phone_hint: string | null;
+        };
+        CheckoutPaymentRequest: {
+            /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
+            amount?: number;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            locale?: string;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            payer_details: components["schemas"]["PayerDetailsInput"];
+            /** @enum {string} */
+            payment_method: "mobile_money" | "card" | "bank_transfer";
+            quote_id?: string;
+        };
+        CheckoutPaymentResponse: {
+            data: components["schemas"]["CheckoutPayment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckPermissionResponse: {
+            data: components["schemas"]["CheckPermissionResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckPermissionResponseData: {
+            allowed: boolean;
+            permission: components["schemas"]["Permission"];
+            role: components["schemas"]["Role"];
+            source: ("role" | "grant") | null;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
+        CollectingPayin: {
+            bank_account?: components["schemas"]["BankAccountInput"] | null;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            client_reference?: string | null;
+            country?: string | null;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            payer_details?: components["schemas"]["PayerDetailsInput"] | null;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            return_url?: string | null;
+        };
+        Controls: {
+            beneficiary_cool_off_hours?: number;
+            escrow_separation?: boolean;
+            limits: components["schemas"]["Limit"][];
+            policies: components["schemas"]["ApprovalPolicy"][];
+        };
+        CorridorTrend: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            country: string;
+            direction: string;
+            failed: number;
+            payment_method: string;
+            success_rate: number | null;
+        };
+        CountryCount: {
+            completed: number;
+            country: string | null;
+            failed: number;
+            payments: number;
+            success_rate: number | null;
+            users: number;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        CountUnreadNotificationsResponse: {
+            data: components["schemas"]["CountUnreadNotificationsResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CountUnreadNotificationsResponseData: {
+            unread: number;
+        };
+        CreateApiKeyRequest: {
+            expires_at?: string | null;
+            name: string;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+            /** @description For platform people: the member whom the key acts as */
+            user_id?: string;
+        };
+        CreateCheckoutResponse: {
+            data: components["schemas"]["CreateCheckoutResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CreateCheckoutResponseData: {
+            checkout_token: string;
+            checkout_url: string;
+        };
+        CreateFeeRequest: {
+            country?: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            fixed_amount?: number;
+            is_active?: boolean;
+            max_fee?: number | null;
+            min_fee?: number | null;
+            name: string;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            percent?: number;
+        };
+        CreateInviteRequest: {
+            /** Format: email */
+            email: string;
+            role: components["schemas"]["Role"];
+        };
+        CreateOrganizationRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            features?: components["schemas"]["Feature"][];
+            /** Format: name */
+            name: string;
+        };
+        CreateProviderConfigRequest: {
+            api_version?: string | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            description?: string | null;
+            direction: components["schemas"]["PaymentDirection"];
+            is_active?: boolean;
+            max_amount?: number | null;
+            min_amount?: number | null;
+            org_id?: string | null;
+            payment_method: components["schemas"]["PaymentMethod"];
+            priority?: number;
+            provider: components["schemas"]["ProviderName"];
+            settlement_delay_hours?: number | null;
+            webhook_required?: boolean;
+            webhook_url?: string | null;
+        };
+        CreditLine: {
+            /** @description The ledger account whose floor it lowers */
+            account_id: string;
+            /** @example 1500 */
+            available: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @example 1500 */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CreditLineList: {
+            data: components["schemas"]["CreditLine"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        CryptoDetails: {
+            memo?: string;
+            network?: string;
+            wallet_address?: string;
+        };
+        /** @description Needed for account_type crypto; `currency` is the asset */
+        CryptoDetailsInput: {
+            memo?: string | null;
+            network?: string | null;
+            wallet_address?: string | null;
+        };
+        DecideKybRequest: {
+            /** @enum {string} */
+            decision: "approved" | "rejected";
+            reason?: string | null;
+        };
+        DecideKycRequest: {
+            kyc_status: components["schemas"]["VerificationStatus"];
+            reason?: string | null;
+        };
+        Delivery: {
+            attempt_count: number;
+            /** @description Newest last */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            delivery_id: string;
+            /** @description UUIDv7 */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            finished_at: string | null;
+            next_attempt_at: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        DeliveryAttempt: {
+            attempt: number;
+            /** Format: date-time */
+            attempted_at: string;
+            detail: string | null;
+            fault: ("receiver" | "system") | null;
+            latency_ms: number;
+            reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+            /** @description First 2 KiB of the answer, secrets removed */
+            response_body: string;
+            status_code: number | null;
+        };
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        DeliveryResponse: {
+            data: components["schemas"]["Delivery"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
+        DirectedVolume: {
+            currency: string;
+            /** @example 1500 */
+            external: number;
+            /** @example 1500 */
+            inbound: number;
+            /** @example 1500 */
+            outbound: number;
+            /** @example 1500 */
+            total: number;
+        };
+        Disbursement: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            disbursement_id: string;
+            failure_reason: string | null;
+            funding_id: string | null;
+            /** @enum {string} */
+            kind: "release" | "refund";
+            /** @enum {string} */
+            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+            milestone_id: string | null;
+            party_id: string | null;
+            payment_id: string | null;
+            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisbursementList: {
+            data: components["schemas"]["Disbursement"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        DisbursementRedirect: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+        };
+        DisbursementResponse: {
+            data: components["schemas"]["Disbursement"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DisbursementStatus: "pending" | "completed" | "failed" | "returned";
+        Dispute: {
+            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+            actions: ("submit" | "accept")[];
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description UUIDv7 */
+            dispute_id: string;
+            evidence: components["schemas"]["DisputeEvidence"][];
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: components["schemas"]["ProviderName"];
+            provider_dispute_id: string;
+            /** @description The provider's own word */
+            provider_status: string;
+            reason: string | null;
+            respond_by: string | null;
+            responded_at: string | null;
+            status: components["schemas"]["DisputeStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisputeEvidence: {
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /** @description UUIDv7 */
+            evidence_id: string;
+            name: string;
+            /** @description In bytes */
+            size: number;
+            text: string | null;
+        };
+        DisputeEvidenceResponse: {
+            data: components["schemas"]["DisputeEvidence"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        DisputeResponse: {
+            data: components["schemas"]["Dispute"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+        DisputeSummary: {
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description UUIDv7 */
+            dispute_id: string;
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: components["schemas"]["ProviderName"];
+            provider_dispute_id: string;
+            /** @description The provider's own word */
+            provider_status: string;
+            reason: string | null;
+            respond_by: string | null;
+            responded_at: string | null;
+            status: components["schemas"]["DisputeStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisputeSummaryList: {
+            data: components["schemas"]["DisputeSummary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
         Error: {
             /** @description Where it says more than the status does */
             code?: string;
@@ -2965,6 +3958,367 @@ export interface components {
             /** @enum {string} */
             status: "error";
         };
+        EscrowContract: {
+            approved_at: string | null;
+            approved_by: string | null;
+            document_url: string | null;
+            /** @description UUIDv7 */
+            milestone_id: string;
+            /** @enum {string} */
+            status: "submitted" | "approved";
+            /** Format: date-time */
+            submitted_at: string;
+            /** @description UUIDv7 */
+            submitted_by: string;
+            terms: string | null;
+            title: string;
+        };
+        EscrowContractResponse: {
+            data: components["schemas"]["EscrowContract"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowFunding: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            funding_id: string;
+            payment_id: string | null;
+            /** @example 1500 */
+            refunded_amount: number;
+            /** @enum {string} */
+            source: "virtual_account" | "payin";
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowFundingList: {
+            data: components["schemas"]["EscrowFunding"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowFundingRequest: {
+            account_id?: string | null;
+            /** @example 1500 */
+            amount: number;
+            payment?: components["schemas"]["CollectingPayin"] | null;
+        };
+        EscrowFundingResult: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            escrow: components["schemas"]["EscrowProjectWithParts"];
+            /** @description UUIDv7 */
+            funding_id: string;
+            payment?: components["schemas"]["InitiatedPayment"];
+            payment_id: string | null;
+            /** @example 1500 */
+            refunded_amount: number;
+            /** @enum {string} */
+            source: "virtual_account" | "payin";
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowFundingResultResponse: {
+            data: components["schemas"]["EscrowFundingResult"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowParty: {
+            account_id: string | null;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            email: string | null;
+            name: string;
+            /** @description UUIDv7 */
+            party_id: string;
+            role: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowPartyChange: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+            email?: string | null;
+            /** @description Who the party is */
+            name?: string;
+            /** @description seller, contractor, agent, ... */
+            role?: string;
+        };
+        EscrowPartyResponse: {
+            data: components["schemas"]["EscrowParty"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowProject: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string | null;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: components["schemas"]["EscrowStatus"];
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowProjectChange: {
+            description?: string | null;
+            /** @description What the project is */
+            title?: string;
+            /** @example 1500 */
+            total_amount?: number;
+        };
+        EscrowProjectList: {
+            data: components["schemas"]["EscrowProject"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowProjectWithParts: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string | null;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @example 1500 */
+            funded_amount: number;
+            milestones: components["schemas"]["Milestone"][];
+            /** @description UUIDv7 */
+            org_id: string;
+            parties: components["schemas"]["EscrowParty"][];
+            /** @example 1500 */
+            pending_funding: number;
+            status: components["schemas"]["EscrowStatus"];
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+            /** @example 1500 */
+            unspent_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowProjectWithPartsResponse: {
+            data: components["schemas"]["EscrowProjectWithParts"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowReason: {
+            reason?: string | null;
+        };
+        /** @enum {string} */
+        EscrowStatus: "draft" | "active" | "completed" | "canceled";
+        /** @description Exactly the text that is signed and delivered */
+        Event: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The resource as its read endpoint shows it, with `sequence` */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description UUIDv7 */
+            org_id: string;
+        };
+        EventList: {
+            data: components["schemas"]["Event"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["EventPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EventPage: {
+            count: number;
+            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
+            follow_key?: string;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+            total_count?: number;
+        };
+        EventResponse: {
+            data: components["schemas"]["Event"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        FailingProvider: {
+            acceptance_rate: number | null;
+            accepted: number;
+            /** @description How often finished payments were sent there */
+            attempts: number;
+            /** @enum {string} */
+            circuit: "closed" | "open" | "half_open";
+            provider: string;
+        };
+        /** @enum {string} */
+        Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
+        FeeSchedule: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            direction: string | null;
+            /** @description UUIDv7 */
+            fee_id: string;
+            /** @example 1500 */
+            fixed_amount: number;
+            is_active: boolean;
+            max_fee: number | null;
+            min_fee: number | null;
+            name: string;
+            org_id: string | null;
+            payment_method: string | null;
+            percent: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        FeeScheduleList: {
+            data: components["schemas"]["FeeSchedule"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        FeeScheduleResponse: {
+            data: components["schemas"]["FeeSchedule"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        FundingStatus: "unfunded" | "partially_funded" | "funded";
+        Geography: {
+            countries: components["schemas"]["CountryCount"][];
+            date_from: string | null;
+            date_to: string | null;
+            total_payments: number;
+            total_users: number;
+        };
+        GeographyResponse: {
+            data: components["schemas"]["Geography"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetProviderHealthResponse: {
+            data: components["schemas"]["GetProviderHealthResponseDataItem"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetProviderHealthResponseDataItem: {
+            faults: number;
+            provider: string;
+            /** @enum {string} */
+            state: "closed" | "open" | "half_open";
+        };
+        InitiatedPayment: {
+            account_name?: string;
+            account_number?: string;
+            /** @example 1500 */
+            amount?: number;
+            bank_code?: string | null;
+            bank_name?: string;
+            currency?: string;
+            expires_at?: string;
+            message: string | null;
+            mobile_money?: components["schemas"]["PhoneApproval"];
+            /** @enum {string} */
+            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+            payment_data: components["schemas"]["PaymentEcho"] | null;
+            payment_id: string;
+            payment_link?: string;
+            provider: string | null;
+            redirect_url?: string | null;
+            reference?: string;
+            status: components["schemas"]["PaymentStatus"];
+            success: boolean;
+            transaction_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InitiatedRamp: {
+            /** @example 1500 */
+            crypto_amount: number;
+            crypto_currency: string;
+            crypto_network: string;
+            /** @enum {string} */
+            direction: "on_ramp" | "off_ramp";
+            expires_at?: string;
+            /** @example 1500 */
+            fiat_amount: number;
+            fiat_currency: string;
+            message: string;
+            /** @enum {string} */
+            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
+            payment_id: string;
+            payment_instructions?: components["schemas"]["PaymentInstructions"];
+            provider?: string;
+            /** @description The live rate at which the amounts were computed, in the direction of the funds */
+            rate: number;
+            status: components["schemas"]["PaymentStatus"];
+            success: boolean;
+            transaction_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InitiateRampResponse: {
+            response: components["schemas"]["InitiatedRamp"];
+            statusCode: number;
+        };
         InitiationError: {
             code: string;
             /** @description What to mend, field by field */
@@ -2977,6 +4331,1883 @@ export interface components {
             /** @description Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED) */
             payment_id?: string;
             transaction_id?: string;
+        };
+        InitiationResponse: {
+            response: components["schemas"]["InitiatedPayment"];
+            statusCode: number;
+        };
+        Institution: {
+            code: string;
+            country: string;
+            currency: string;
+            name: string;
+        };
+        Invite: {
+            accepted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: email */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description UUIDv7 */
+            invite_id: string;
+            /** @description UUIDv7 */
+            invited_by: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["InviteStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        InviteList: {
+            data: components["schemas"]["Invite"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        InviteResponse: {
+            data: components["schemas"]["Invite"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        /** @description Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision */
+        KybReview: {
+            /** Format: date-time */
+            occurred_at: string;
+            reason: string | null;
+            status: components["schemas"]["VerificationStatus"];
+        };
+        LedgerAccount: {
+            /** @description UUIDv7 */
+            account_id: string;
+            /** @example 1500 */
+            available: number;
+            /** @example 1500 */
+            balance: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @example 1500 */
+            held: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            owner_id: string | null;
+            purpose: components["schemas"]["LedgerPurpose"];
+            status: components["schemas"]["VirtualAccountStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        LedgerAccountList: {
+            data: components["schemas"]["LedgerAccount"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+        LedgerTransaction: {
+            /** @description Applied at most once: the resource and what happened to it */
+            cause: string;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** @description SHA-256 over the hash before it and all of this transaction */
+            hash: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Place in the organisation's chain, from 1 */
+            position: number;
+            postings: components["schemas"]["LedgerTransactionPostingsItem"][];
+            /** @description UUIDv7 */
+            resource_id: string;
+        };
+        LedgerTransactionList: {
+            data: components["schemas"]["LedgerTransaction"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        LedgerTransactionPostingsItem: {
+            /** @description UUIDv7 */
+            account_id: string;
+            account_status: components["schemas"]["VirtualAccountStatus"] | null;
+            /** @example 1500 */
+            amount: number;
+            /** @example 1500 */
+            balance_after: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @example 1500 */
+            held_after: number;
+            /** @example 1500 */
+            held_change: number;
+            hold_id: string | null;
+            owner_id: string | null;
+            purpose: components["schemas"]["LedgerPurpose"];
+        };
+        Limit: {
+            /** @enum {string} */
+            action: "refuse" | "review";
+            /** @example 1500 */
+            amount?: number;
+            count?: number;
+            currency: string;
+            per: components["schemas"]["LimitScope"];
+            /** @enum {string} */
+            window: "hour" | "day";
+        };
+        /** @enum {string} */
+        LimitScope: "organization" | "key" | "beneficiary" | "customer";
+        LinkIdentityRequest: {
+            issuer: string;
+            subject: string;
+        };
+        LinkIdentityResponse: {
+            data: components["schemas"]["LinkIdentityResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        LinkIdentityResponseData: {
+            issuer: string;
+            subject: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        /** @enum {string} */
+        LinkStatus: "active" | "paid" | "expired" | "disabled";
+        ListBalancesResponse: {
+            data: components["schemas"]["Balance"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListBanksRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            search?: string;
+        };
+        ListBanksResponse: {
+            data: components["schemas"]["Institution"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListedUser: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            default_org_id: string | null;
+            email: string;
+            kyc_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            phone: string | null;
+            platform_role: ("admin" | "staff") | null;
+            role: components["schemas"]["Role"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        ListedUserList: {
+            data: components["schemas"]["ListedUser"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ListEscrowMilestonesResponse: {
+            data: components["schemas"]["Milestone"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListEscrowPartiesResponse: {
+            data: components["schemas"]["EscrowParty"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListFloatResponse: {
+            data: components["schemas"]["ProviderFloat"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListNetworksRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+        };
+        ListNetworksResponse: {
+            data: components["schemas"]["Institution"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListPaymentLinksResponse: {
+            count: number;
+            data: components["schemas"]["PaymentLink"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["ListPaymentLinksResponseMeta"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ListPaymentLinksResponseMeta: {
+            count: number;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+        };
+        ListProvidersResponse: {
+            data: components["schemas"]["Provider"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListRatesResponse: {
+            data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        LockedRate: {
+            /** @example 1500 */
+            amount?: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            fromCurrency: string;
+            inverse_rate: number;
+            margin_bps: number;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            rate: number;
+            source: string;
+            toCurrency: string;
+        };
+        LockedRateResponse: {
+            data: components["schemas"]["LockedRate"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Member: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Granted beyond the role */
+            permissions: components["schemas"]["Permission"][];
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        MemberResponse: {
+            data: components["schemas"]["Member"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        MethodTrend: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            payment_method: string;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        Milestone: {
+            /** Format: date-time */
+            contract_submitted_at?: string;
+            /** @example 1500 */
+            covered_amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description?: string;
+            /** Format: date-time */
+            disbursed_at?: string;
+            /** @example 1500 */
+            disbursed_total: number;
+            /** Format: date */
+            due_date?: string;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @example 1500 */
+            expected_disbursement: number;
+            funding_status: components["schemas"]["FundingStatus"];
+            label: string;
+            /** @description UUIDv7 */
+            milestone_id: string;
+            parties: components["schemas"]["MilestoneSplit"][];
+            /** @example 1500 */
+            returned_total: number;
+            sequence: number;
+            status: components["schemas"]["MilestoneStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        MilestoneChange: {
+            description?: string | null;
+            due_date?: string | null;
+            /** @example 1500 */
+            expected_disbursement?: number;
+            /** @description What is reached */
+            label?: string;
+            /** @description Order of funding; after the last one when absent */
+            sequence?: number;
+        };
+        MilestoneResponse: {
+            data: components["schemas"]["Milestone"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        MilestoneSplit: {
+            /** @description UUIDv7 */
+            party_id: string;
+            split_type: components["schemas"]["SplitType"];
+            split_value: number;
+        };
+        /** @enum {string} */
+        MilestoneStatus: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+        MobileMoneyDetails: {
+            phone_number?: string;
+            provider?: string;
+        };
+        MobileMoneyInput: {
+            phone_number?: string;
+            /** @description A network name from POST /externals/networks */
+            provider?: string;
+        };
+        MomoDetails: {
+            phone_number?: string;
+            provider?: string;
+        };
+        /** @description Needed for account_type mobile_money */
+        MomoDetailsInput: {
+            phone_number?: string | null;
+            provider?: string | null;
+        };
+        NewBeneficiary: {
+            account_type: components["schemas"]["AccountType"];
+            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
+            /** @description A member of the organisation; the caller when absent */
+            beneficiary_of?: string;
+            /** @default individual */
+            beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            country?: string | null;
+            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            currency?: string | null;
+            email?: string | null;
+            external_account_id?: string | null;
+            fname: string;
+            lname?: string | null;
+            loan_client_details?: {
+                [key: string]: unknown;
+            } | null;
+            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            /** @description For platform people; members act in their own organisation */
+            org_id?: string;
+            phone_number?: string | null;
+        };
+        NewEscrowContract: {
+            document_url?: string | null;
+            terms?: string | null;
+            /** @description Name of the contract */
+            title?: string;
+        };
+        NewEscrowParty: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+            email?: string | null;
+            /** @description Who the party is */
+            name: string;
+            /** @description seller, contractor, agent, ... */
+            role: string;
+        };
+        NewEscrowProject: {
+            /** @description ISO 4217 */
+            currency: string;
+            description?: string | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+            /** @description What the project is */
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+        };
+        NewMilestone: {
+            description?: string | null;
+            due_date?: string | null;
+            /** @example 1500 */
+            expected_disbursement: number;
+            /** @description What is reached */
+            label: string;
+            parties?: components["schemas"]["NewSplit"][];
+            /** @description Order of funding; after the last one when absent */
+            sequence?: number;
+        };
+        NewPaymentLink: {
+            amount?: number | null;
+            /** @enum {string} */
+            amount_type?: "fixed" | "open";
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description?: string | null;
+            email?: string | null;
+            expires_at?: string | null;
+            payer_currency?: string | null;
+            return_url?: string | null;
+        };
+        NewSplit: {
+            party_id: string;
+            split_type: components["schemas"]["SplitType"];
+            split_value: number;
+        };
+        NewVirtualAccount: {
+            /** @description ISO 4217 */
+            currency: string;
+            customer_id?: string | null;
+            org_id: string;
+            org_name?: string | null;
+            /** @description A member of the organisation: the account's owner */
+            user_id: string;
+        };
+        NewWebhookEndpoint: {
+            /** @description An https URL whose every address is public */
+            endpoint_url: string;
+            events?: string[] | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+        };
+        Notification: {
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Delivery of the e-mail that says the same
+             * @enum {string}
+             */
+            email_status: "none" | "pending" | "sent" | "failed";
+            /** @description UUIDv7 */
+            notification_id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            priority: components["schemas"]["Priority"];
+            read_at: string | null;
+            title: string;
+            /** @example verification.requested */
+            type: string;
+        };
+        NotificationList: {
+            data: components["schemas"]["Notification"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        NotificationResponse: {
+            data: components["schemas"]["Notification"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        OrderProviderConfigsRequest: {
+            config_ids: string[];
+        };
+        OrderProviderConfigsResponse: {
+            data: components["schemas"]["ProviderConfig"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Organization: {
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            features: components["schemas"]["Feature"][];
+            kyb_customer_id: string | null;
+            kyb_decided_by?: string | null;
+            kyb_provider: string | null;
+            kyb_review?: components["schemas"]["KybReview"] | null;
+            kyb_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            settings: components["schemas"]["OrganizationSettings"];
+            /** @enum {string} */
+            status: "active" | "suspended";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrganizationList: {
+            data: components["schemas"]["Organization"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        OrganizationPage: {
+            count: number;
+            has_more: boolean;
+            lastEvaluatedKey: string | null;
+            total_count?: number;
+        };
+        OrganizationResponse: {
+            data: components["schemas"]["Organization"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        OrganizationSettings: {
+            controls: components["schemas"]["Controls"];
+            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
+            margin_bps: number;
+            /**
+             * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+             * @enum {string}
+             */
+            payout_destinations: "registered" | "any";
+            /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
+            payout_review_above: {
+                [key: string]: number;
+            };
+        };
+        Overview: {
+            attention: components["schemas"]["Attention"];
+            /** @description The busiest hundred */
+            corridors: components["schemas"]["CorridorTrend"][];
+            date_from: string;
+            date_to: string;
+            /** @description Every day of the range, by the UTC day on which payments were created */
+            days: components["schemas"]["TrendDay"][];
+            methods: components["schemas"]["MethodTrend"][];
+            /** @description Finished payments, by the provider that finished them */
+            providers: components["schemas"]["ProviderTrend"][];
+            statuses: components["schemas"]["StatusCount"][];
+            totals: components["schemas"]["TrendTotals"];
+        };
+        OverviewResponse: {
+            data: components["schemas"]["Overview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Page: {
+            count: number;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+            total_count?: number;
+        };
+        PayerDetails: {
+            email?: string;
+            name?: string;
+            phone?: string;
+        };
+        PayerDetailsInput: {
+            email?: string | null;
+            name?: string;
+            phone?: string | null;
+        };
+        Payment: {
+            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+            actions: components["schemas"]["PaymentActionName"][];
+            /** @example 1500 */
+            amount: number;
+            attempts: components["schemas"]["PaymentAttempt"][];
+            bank_account: components["schemas"]["BankAccount"];
+            bank_details: components["schemas"]["BankAccount"];
+            /** @description UUIDv7 */
+            beneficiary_id?: string;
+            card_details: components["schemas"]["StoredCard"];
+            client_reference: string | null;
+            comments: string | null;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string | null;
+            destination: components["schemas"]["PayoutDestination"] | null;
+            direction: components["schemas"]["PaymentDirection"];
+            dispute: components["schemas"]["PaymentDispute"] | null;
+            expires_at: string | null;
+            failure_reason: string | null;
+            fee_ids: string[];
+            from_currency: string | null;
+            instructions: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            mobile_money_details: components["schemas"]["MobileMoneyDetails"];
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+            org_id: string | null;
+            payer_details: components["schemas"]["PayerDetails"];
+            /** @description UUIDv7 */
+            payment_id: string;
+            payment_method: components["schemas"]["PaymentMethod"];
+            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+            payout_id: string | null;
+            payout_initiated: boolean;
+            provider: string | null;
+            provider_data: {
+                [key: string]: unknown;
+            };
+            provider_payment_id: string | null;
+            provider_status: string | null;
+            ramp: components["schemas"]["RampDetails"] | null;
+            received_amount: number | null;
+            recipient_info: components["schemas"]["PayerDetails"];
+            /** @example 1500 */
+            refunded_amount: number;
+            region_id: string | null;
+            route: components["schemas"]["RouteCandidate"][];
+            status: components["schemas"]["PaymentStatus"];
+            target_amount: number | null;
+            target_currency: string | null;
+            timeline: components["schemas"]["TimelineEntry"][];
+            total_fees: number | null;
+            transaction_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            user_metadata: {
+                [key: string]: unknown;
+            };
+            webhook_metadata: {
+                [key: string]: unknown;
+            };
+        };
+        PaymentAction: {
+            /** @enum {string} */
+            action: "submit_otp" | "resend_otp" | "cancel";
+            /** @description Required for submit_otp */
+            otp?: string;
+        };
+        /** @enum {string} */
+        PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
+        PaymentAttempt: {
+            /** @description UUIDv7 */
+            attempt_id: string;
+            config_id: string;
+            finished_at: string | null;
+            /** @enum {string} */
+            leg: "payment" | "collect" | "settle";
+            /** @enum {string} */
+            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+            provider: string;
+            provider_payment_id: string | null;
+            reason: string | null;
+            started_at: string;
+        };
+        /** @enum {string} */
+        PaymentDirection: "inbound" | "outbound" | "external";
+        /** @description The dispute that moved last. It leaves the status of the payment as it is */
+        PaymentDispute: {
+            /** @description UUIDv7 */
+            dispute_id: string;
+            status: components["schemas"]["DisputeStatus"];
+        };
+        PaymentEcho: {
+            /** @example 1500 */
+            amount: number;
+            currency: string;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @example 1500 */
+            target_amount: number;
+            target_currency: string;
+        };
+        PaymentInstructions: {
+            account_name?: string;
+            /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
+            account_number?: string;
+            /** @example 1500 */
+            amount: number;
+            bank_code?: string | null;
+            /** @description crypto_transfer: the network; mobile_money: the operator */
+            bank_name?: string;
+            currency: string;
+            memo?: string | null;
+            payment_link?: string;
+            redirect_url?: string;
+            reference: string;
+            /** @enum {string} */
+            type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentLink: {
+            /** @example 1500 */
+            amount?: number;
+            /** @enum {string} */
+            amount_type: "fixed" | "open";
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            currency: string;
+            description?: string;
+            email?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            link_id: string;
+            /** @description The unguessable part of the url */
+            link_ref: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            paid_at?: string;
+            /** @example 1500 */
+            paid_total: number;
+            payer_currency: string;
+            /** @description The payment that paid it; the latest one of an open link */
+            payment_id?: string;
+            payments_count: number;
+            return_url?: string;
+            status: components["schemas"]["LinkStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The hosted page on which it is paid */
+            url: string;
+        };
+        PaymentLinkChange: {
+            amount?: number | null;
+            description?: string | null;
+            email?: string | null;
+            expires_at?: string | null;
+            payer_currency?: string | null;
+            return_url?: string | null;
+            /** @enum {string} */
+            status?: "active" | "disabled";
+        };
+        PaymentLinkResponse: {
+            data: components["schemas"]["PaymentLink"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PaymentList: {
+            data: components["schemas"]["Payment"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+        PaymentRequest: {
+            /** @example 1500 */
+            amount: number;
+            bank_account?: components["schemas"]["BankAccountInput"] | null;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            beneficiary_id?: string | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            client_reference?: string | null;
+            country?: string | null;
+            /** @description ISO 4217 */
+            currency: string;
+            description?: string | null;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            org_rate_id?: string | null;
+            payer_details?: components["schemas"]["PayerDetailsInput"] | null;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            return_url?: string | null;
+            /**
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             * @example 1500
+             */
+            target_amount: number;
+            /** @description ISO 4217; equals currency for single-currency flows */
+            target_currency: string;
+        };
+        PaymentResponse: {
+            data: components["schemas"]["Payment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PaymentReview: {
+            comment?: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+        };
+        PaymentSettlement: {
+            comment: string;
+            /** @enum {string} */
+            status: "completed" | "failed";
+        };
+        /** @enum {string} */
+        PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+        /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
+        PayoutDestination: {
+            differs: string[];
+            matches_beneficiary: boolean;
+        };
+        /** @enum {string} */
+        Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+        PermissionsInput: {
+            permission?: components["schemas"]["Permission"];
+            permissions?: components["schemas"]["Permission"][];
+        };
+        PersonName: {
+            name: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        PhoneApproval: {
+            network: string;
+            /** @description The last four digits of the payer's number */
+            phone_hint: string;
+            prompt_code: string | null;
+        };
+        /** @enum {string} */
+        PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+        PreviewedCandidate: {
+            /** @description UUIDv7 */
+            config_id: string;
+            priority: number;
+            provider: string;
+            reason: string;
+            scope: string;
+            taken: boolean;
+        };
+        PreviewRouteRequest: {
+            /** @example 1500 */
+            amount: number;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout" | "external";
+            /** @description UUIDv7 */
+            org_id?: string;
+            payment_method: components["schemas"]["PaymentMethod"];
+        };
+        /** @enum {string} */
+        Priority: "low" | "medium" | "high" | "urgent";
+        Provider: {
+            /** @description The address to give to the provider for its callbacks */
+            callback_url: string;
+            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+            corridors: components["schemas"]["ProviderCorridor"][];
+            countries: string[] | null;
+            directions: string[];
+            display_name: string;
+            /** @description Needs no settings, and cannot be taken out */
+            is_built_in: boolean;
+            methods: string[];
+            problem: string | null;
+            provider: string;
+            /** @description Secrets that are stored. They are never shown */
+            secrets_set: string[];
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            settings_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** @enum {string} */
+            state: "ready" | "not_set_up" | "unusable";
+            /** @description refunds, account_look_up, virtual_accounts */
+            supports: string[];
+            updated_at: string | null;
+        };
+        ProviderConfig: {
+            api_version?: string;
+            /** @description UUIDv7 */
+            config_id: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            description?: string;
+            direction: string;
+            is_active: boolean;
+            max_amount?: number;
+            min_amount?: number;
+            org_id: string | null;
+            payment_method: string;
+            priority: number;
+            provider: string;
+            settlement_delay_hours?: number;
+            /** Format: date-time */
+            updated_at: string;
+            webhook_required: boolean;
+            webhook_url?: string;
+        };
+        ProviderConfigList: {
+            data: components["schemas"]["ProviderConfig"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderConfigResponse: {
+            data: components["schemas"]["ProviderConfig"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderCorridor: {
+            countries: string[] | null;
+            currencies: string[] | null;
+            direction: string;
+            payment_method: string;
+        };
+        ProviderFloat: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            difference: number | null;
+            /** @example 1500 */
+            expected: number;
+            is_low: boolean;
+            provider: string;
+            reported: number | null;
+            reported_at: string | null;
+            threshold: number | null;
+        };
+        /** @enum {string} */
+        ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderResponse: {
+            data: components["schemas"]["Provider"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderTrend: {
+            acceptance_rate: number | null;
+            accepted: number;
+            /** @description How often finished payments were sent there */
+            attempts: number;
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            provider: string;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        PutNoticeResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        RampDestination: {
+            accountNumber?: string;
+            bankCode?: string | null;
+            bankName?: string | null;
+        };
+        RampDetails: {
+            business_id?: string;
+            business_name?: string;
+            collection_under_way?: boolean;
+            crypto_currency: string;
+            crypto_network: string;
+            /** @enum {string} */
+            customer_type: "retail" | "business";
+            /** @enum {string} */
+            direction: "on_ramp" | "off_ramp";
+            failed_attempts?: string[];
+            /** @enum {string} */
+            fiat_method: "bank_transfer" | "mobile_money";
+            next_step_at?: string | null;
+            /** @description Units of what the customer gets per unit of what the customer pays in */
+            rate: string;
+            refund_id?: string | null;
+            refund_tries?: number;
+            round_starts_at?: number;
+            settle_round?: number;
+            settle_route?: components["schemas"]["RouteCandidate"][];
+            settlement?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            step?: "collecting" | "settling" | "refunding" | "ended";
+            wallet_address?: string;
+        };
+        RampRequest: {
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            beneficiary_id?: string | null;
+            beneficiary_name?: string | null;
+            business_id?: string | null;
+            business_name?: string | null;
+            /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
+            client_rate: number;
+            client_reference?: string | null;
+            country?: string | null;
+            /** @description Asset code, such as USDT */
+            crypto_currency: string;
+            /** @description Network name, such as TRON; matched without regard to case */
+            crypto_network: string;
+            customer_type?: ("retail" | "business") | null;
+            destination?: components["schemas"]["RampDestination"] | null;
+            direction?: ("on_ramp" | "off_ramp") | null;
+            /** @example 1500 */
+            fiat_amount: number;
+            /** @description ISO 4217 */
+            fiat_currency: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            wallet_address?: string | null;
+        };
+        RateLock: {
+            /** @example 1500 */
+            amount?: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            fromCurrency: string;
+            inverse_rate: number;
+            margin_bps: number;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            rate: number;
+            source: string;
+            /**
+             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired";
+            toCurrency: string;
+            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+            used_by?: string;
+        };
+        RateLockResponse: {
+            data: components["schemas"]["RateLock"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReadAllNotificationsResponse: {
+            data: components["schemas"]["ReadAllNotificationsResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReadAllNotificationsResponseData: {
+            marked: number;
+        };
+        ReceiveCallbackResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        ReceiveKybUpdateResponse: {
+            data: null;
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReceiveNoticeResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        ReconciliationItem: {
+            /** Format: date-time */
+            created_at: string;
+            detail: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            item_id: string;
+            kind: components["schemas"]["ReconciliationKind"];
+            message: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            payment_id: string | null;
+            provider: string | null;
+            resolution: string | null;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            /** @enum {string} */
+            status: "open" | "resolved";
+        };
+        ReconciliationItemList: {
+            data: components["schemas"]["ReconciliationItem"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ReconciliationItemResponse: {
+            data: components["schemas"]["ReconciliationItem"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ReconciliationKind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+        ReconciliationResolution: {
+            resolution: string;
+        };
+        Refund: {
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            failure_reason: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: string;
+            reason: string;
+            /** @description UUIDv7 */
+            refund_id: string;
+            requested_by: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        RefundList: {
+            data: components["schemas"]["Refund"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        RefundRequest: {
+            /** @example 1500 */
+            amount?: number;
+            reason: string;
+        };
+        RefundResponse: {
+            data: components["schemas"]["Refund"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        RejectAdjustmentRequest: {
+            comment?: string | null;
+        };
+        RejectApprovalRequest: {
+            comment?: string | null;
+        };
+        ReplayDeliveriesResponse: {
+            data: components["schemas"]["ReplayDeliveriesResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReplayDeliveriesResponseData: {
+            /** @description Deliveries that are sent */
+            replayed: number;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        ReplayRequest: {
+            event_types?: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            from: string;
+            only_missing?: boolean;
+            /** Format: date-time */
+            to: string;
+        };
+        RequestAdjustmentRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            provider?: components["schemas"]["ProviderName"] | null;
+            reason: string;
+        };
+        ResolveAccountRequest: {
+            /** @description National account number, or an IBAN */
+            account_number: string;
+            /** @description As /externals/banks lists it; in GB the sort code */
+            bank_code: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+        };
+        ResolvedAccount: {
+            account_name: string;
+            account_number: string;
+            bank_code: string;
+            bank_name: string | null;
+            country: string;
+        };
+        ResolvedAccountResponse: {
+            data: components["schemas"]["ResolvedAccount"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReturnCustomerResponse: {
+            payment_id: string;
+            status: string;
+        };
+        ReturnedDisbursement: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            disbursement_id: string;
+            failure_reason: string | null;
+            funding_id: string | null;
+            /** @enum {string} */
+            kind: "release" | "refund";
+            /** @enum {string} */
+            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+            milestone_id: string | null;
+            party_id: string | null;
+            payment_id: string | null;
+            refunds: components["schemas"]["Disbursement"][];
+            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ReturnedDisbursementResponse: {
+            data: components["schemas"]["ReturnedDisbursement"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        Role: "org-admin" | "org-member" | "org-viewer";
+        RotateApiKeyRequest: {
+            overlap_seconds?: number;
+        };
+        RotatedApiKey: {
+            /** @description The key itself, shown this once */
+            api_key: string;
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            /** Format: date-time */
+            previous_expires_at?: string;
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        RotatedApiKeyResponse: {
+            data: components["schemas"]["RotatedApiKey"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        RotateWebhookSecretRequest: {
+            overlap_seconds?: number;
+        };
+        RouteCandidate: {
+            config_id: string;
+            priority: number;
+            provider: string;
+            reason: string;
+            /** @enum {string} */
+            scope: "organization" | "global";
+            /** @description How long the provider keeps a payin before it hands it over */
+            settlement_delay_hours?: number;
+            taken: boolean;
+        };
+        RoutePreview: {
+            candidates: components["schemas"]["PreviewedCandidate"][];
+            fallbacks: string[];
+            provider: string | null;
+            would_route: boolean;
+        };
+        RoutePreviewResponse: {
+            data: components["schemas"]["RoutePreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SendTestNotificationRequest: {
+            org_id?: string;
+            transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
+        };
+        SendTestNotificationRequestTransactionData: {
+            amount?: number;
+            currency?: string;
+            status?: string;
+            transaction_id?: string;
+            updated_at?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SendTestNotificationResponse: {
+            data: components["schemas"]["SendTestNotificationResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SendTestNotificationResponseData: {
+            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
+            /** @description UUIDv7 */
+            event_id: string;
+        };
+        SendTestNotificationResponseDataDeliveriesItem: {
+            /** @description UUIDv7 */
+            delivery_id: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        SentInvite: {
+            accepted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: email */
+            email: string;
+            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
+            email_sent: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description UUIDv7 */
+            invite_id: string;
+            /** @description UUIDv7 */
+            invited_by: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["InviteStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SentInviteResponse: {
+            data: components["schemas"]["SentInvite"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SetCreditLineRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            reason: string;
+        };
+        SetFloatThresholdRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            provider: components["schemas"]["ProviderName"];
+        };
+        SetFloatThresholdResponse: {
+            data: components["schemas"]["ProviderFloat"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SetPermissionsRequest: {
+            permissions: components["schemas"]["Permission"][];
+        };
+        SetRatesRequest: {
+            rates: components["schemas"]["SetRatesRequestRatesItem"][];
+        };
+        SetRatesRequestRatesItem: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            per_usd: number;
+        };
+        SetRatesResponse: {
+            data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        SplitType: "percentage" | "fixed";
+        SplitUpdate: {
+            party_id: string;
+            /** @description Needed only for a party that has no share of this milestone yet */
+            split_type?: components["schemas"]["SplitType"];
+            /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+            split_value: number;
+        };
+        SplitUpdates: {
+            parties: components["schemas"]["SplitUpdate"][];
+        };
+        StartKybResponse: {
+            data: components["schemas"]["StartKybResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        StartKybResponseData: {
+            kyb_customer_id: string;
+            kyb_status: components["schemas"]["VerificationStatus"];
+            verification_url: string | null;
+        };
+        StatusCount: {
+            count: number;
+            status: components["schemas"]["PaymentStatus"];
+        };
+        StoredCard: {
+            /** @description `unknown` where the number does not tell it */
+            brand?: string;
+            card_holder_name?: string | null;
+            expiry_month?: string;
+            expiry_year?: string;
+            first6?: string;
+            last4?: string;
+        };
+        TableRate: {
+            currency: string;
+            per_usd: number;
+            source: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TimelineEntry: {
+            at: string;
+            from: components["schemas"]["PaymentStatus"] | null;
+            note: string | null;
+            /** @enum {string} */
+            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+            to: components["schemas"]["PaymentStatus"];
+        };
+        /** @enum {string} */
+        TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        Transfer: {
+            /** @example 1500 */
+            amount: number;
+            description?: string | null;
+            org_rate_id?: string | null;
+            reference?: string | null;
+            to_account_id: string;
+        };
+        TrendDay: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            date: string;
+            failed: number;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["DirectedVolume"][];
+        };
+        Trends: {
+            /** @description The busiest hundred */
+            corridors: components["schemas"]["CorridorTrend"][];
+            date_from: string;
+            date_to: string;
+            /** @description Every day of the range, by the UTC day on which payments were created */
+            days: components["schemas"]["TrendDay"][];
+            methods: components["schemas"]["MethodTrend"][];
+            /** @description Finished payments, by the provider that finished them */
+            providers: components["schemas"]["ProviderTrend"][];
+            statuses: components["schemas"]["StatusCount"][];
+            totals: components["schemas"]["TrendTotals"];
+        };
+        TrendsResponse: {
+            data: components["schemas"]["Trends"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        TrendTotals: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["DirectedVolume"][];
+        };
+        TryProviderResponse: {
+            data: components["schemas"]["TryProviderResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        TryProviderResponseData: {
+            message: string;
+            works: boolean | null;
+        };
+        User: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            default_org_id: string | null;
+            email: string;
+            kyc_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            phone: string | null;
+            platform_role: ("admin" | "staff") | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        UserResponse: {
+            data: components["schemas"]["User"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ValidateUkAccountRequest: {
+            /** @example 55779911 */
+            accountNumber: string;
+            /** @example 20-00-00 */
+            sortCode: string;
+        };
+        ValidateUkAccountResponse: {
+            accountDetails: components["schemas"]["ValidateUkAccountResponseAccountDetails"];
+            success: boolean;
+        };
+        ValidateUkAccountResponseAccountDetails: {
+            accountNumber: string;
+            message: string;
+            sortCode: string;
+            validated: boolean;
+        };
+        VerificationRequest: {
+            beneficiary_id?: string | null;
+            message?: string | null;
+            /** @default high */
+            priority?: components["schemas"]["Priority"];
+            sender_id?: string | null;
+            /** @enum {string} */
+            target_type: "beneficiary" | "sender" | "both";
+            transaction_id: string;
+            /** @description Who or what asked for it */
+            triggered_by: string;
+            /** @description Requesting user: the sender of the transaction */
+            user_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        VerificationResult: {
+            /** @description True only when every notification was dispatched */
+            all_success: boolean;
+            message: string;
+            results?: components["schemas"]["VerificationResultResultsItem"][];
+            /** @enum {string} */
+            target_type: "beneficiary" | "sender" | "both";
+            transaction_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        VerificationResultResultsItem: {
+            message: string;
+            request_id: string;
+            /** @enum {string} */
+            status: "sent" | "failed";
+            success: boolean;
+            /** @enum {string} */
+            target: "beneficiary" | "sender";
+            user_id: string;
+        };
+        /** @enum {string} */
+        VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
+        VirtualAccount: {
+            /** @description UUIDv7 */
+            account_id: string;
+            account_name?: string;
+            /** @description Deposits to this number are credited. Absent until the provider has given one */
+            account_number?: string;
+            /** @enum {string} */
+            account_type: "currency";
+            /** @example 1500 */
+            available_balance: number;
+            /** @example 1500 */
+            balance: number;
+            bank_code?: string;
+            bank_name?: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            customer_id?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Who gives the account its bank account number; manual when nobody does */
+            provider: string;
+            status: components["schemas"]["VirtualAccountStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            virtual_account_name: string;
+        };
+        VirtualAccountList: {
+            data: components["schemas"]["VirtualAccount"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        VirtualAccountReason: {
+            reason?: string | null;
+        };
+        VirtualAccountResponse: {
+            data: components["schemas"]["VirtualAccount"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        VirtualAccountStatus: "active" | "frozen" | "closed";
+        VirtualTransaction: {
+            /** @description UUIDv7 */
+            account_id: string;
+            /** @example 1500 */
+            amount: number;
+            counterparty?: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string;
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id?: string;
+            payment_rail: string;
+            reference: string;
+            status: components["schemas"]["TransactionStatus"];
+            /** @description UUIDv7 */
+            transaction_id: string;
+            /** @enum {string} */
+            type: "credit" | "debit";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        VirtualTransactionList: {
+            data: components["schemas"]["VirtualTransaction"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        VirtualTransactionResponse: {
+            data: components["schemas"]["VirtualTransaction"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Volume: {
+            /** @example 1500 */
+            amount: number;
+            currency: string;
+        };
+        WebhookEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
+            endpoint_url: string;
+            /** @description Subscribed event types */
+            events: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        WebhookEndpointChange: {
+            endpoint_url?: string;
+            events?: string[] | null;
+            /** @enum {string} */
+            status?: "active" | "disabled";
+        };
+        WebhookEndpointList: {
+            data: components["schemas"]["WebhookEndpoint"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        WebhookEndpointResponse: {
+            data: components["schemas"]["WebhookEndpoint"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
+            endpoint_url: string;
+            /** @description Subscribed event types */
+            events: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
+            /** @description The signing secret, shown this once */
+            secret_key: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        WebhookEndpointWithSecretResponse: {
+            data: components["schemas"]["WebhookEndpointWithSecret"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Withdrawal: {
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string;
+            description?: string | null;
+            org_rate_id?: string | null;
+            reference?: string | null;
+            target_amount?: number | null;
         };
     };
     responses: {
@@ -3127,6 +6358,353 @@ export interface components {
     };
     pathItems: never;
 }
+export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
+export type AccountType = components['schemas']['AccountType'];
+export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
+export type AddMemberRequest = components['schemas']['AddMemberRequest'];
+export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse'];
+export type Approval = components['schemas']['Approval'];
+export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type ApprovalList = components['schemas']['ApprovalList'];
+export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
+export type ApprovalResponse = components['schemas']['ApprovalResponse'];
+export type ApprovalStatus = components['schemas']['ApprovalStatus'];
+export type ApproveAdjustmentRequest = components['schemas']['ApproveAdjustmentRequest'];
+export type ApproveApprovalRequest = components['schemas']['ApproveApprovalRequest'];
+export type Attention = components['schemas']['Attention'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEntryList = components['schemas']['AuditEntryList'];
+export type Balance = components['schemas']['Balance'];
+export type BalanceAdjustment = components['schemas']['BalanceAdjustment'];
+export type BalanceAdjustmentList = components['schemas']['BalanceAdjustmentList'];
+export type BalanceAdjustmentResponse = components['schemas']['BalanceAdjustmentResponse'];
+export type BalanceEntry = components['schemas']['BalanceEntry'];
+export type BalanceEntryList = components['schemas']['BalanceEntryList'];
+export type BalanceResponse = components['schemas']['BalanceResponse'];
+export type BankAccount = components['schemas']['BankAccount'];
+export type BankAccountInput = components['schemas']['BankAccountInput'];
+export type BankDetails = components['schemas']['BankDetails'];
+export type BankDetailsInput = components['schemas']['BankDetailsInput'];
+export type Beneficiary = components['schemas']['Beneficiary'];
+export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBankDetailsInput'];
+export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
+export type BeneficiaryList = components['schemas']['BeneficiaryList'];
+export type BeneficiaryResponse = components['schemas']['BeneficiaryResponse'];
+export type CardInput = components['schemas']['CardInput'];
+export type ChangeFeeRequest = components['schemas']['ChangeFeeRequest'];
+export type ChangeMemberRequest = components['schemas']['ChangeMemberRequest'];
+export type ChangeOrganizationRequest = components['schemas']['ChangeOrganizationRequest'];
+export type ChangeOrganizationRequestSettings = components['schemas']['ChangeOrganizationRequestSettings'];
+export type ChangeOrganizationRequestSettingsControls = components['schemas']['ChangeOrganizationRequestSettingsControls'];
+export type ChangeOrganizationRequestSettingsControlsLimitsItem = components['schemas']['ChangeOrganizationRequestSettingsControlsLimitsItem'];
+export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['schemas']['ChangeOrganizationRequestSettingsControlsPoliciesItem'];
+export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
+export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
+export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckoutLink = components['schemas']['CheckoutLink'];
+export type CheckoutLinkCountriesItem = components['schemas']['CheckoutLinkCountriesItem'];
+export type CheckoutLinkCountriesItemNetworksItem = components['schemas']['CheckoutLinkCountriesItemNetworksItem'];
+export type CheckoutLinkQuote = components['schemas']['CheckoutLinkQuote'];
+export type CheckoutLinkResponse = components['schemas']['CheckoutLinkResponse'];
+export type CheckoutOrganization = components['schemas']['CheckoutOrganization'];
+export type CheckoutPayment = components['schemas']['CheckoutPayment'];
+export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
+export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
+export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
+export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
+export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
+export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
+export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type CollectingPayin = components['schemas']['CollectingPayin'];
+export type Controls = components['schemas']['Controls'];
+export type CorridorTrend = components['schemas']['CorridorTrend'];
+export type CountryCount = components['schemas']['CountryCount'];
+export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
+export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type CreateCheckoutResponse = components['schemas']['CreateCheckoutResponse'];
+export type CreateCheckoutResponseData = components['schemas']['CreateCheckoutResponseData'];
+export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
+export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
+export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
+export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
+export type CreditLine = components['schemas']['CreditLine'];
+export type CreditLineList = components['schemas']['CreditLineList'];
+export type CryptoDetails = components['schemas']['CryptoDetails'];
+export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type DecideKybRequest = components['schemas']['DecideKybRequest'];
+export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryResponse = components['schemas']['DeliveryResponse'];
+export type DirectedVolume = components['schemas']['DirectedVolume'];
+export type Disbursement = components['schemas']['Disbursement'];
+export type DisbursementList = components['schemas']['DisbursementList'];
+export type DisbursementRedirect = components['schemas']['DisbursementRedirect'];
+export type DisbursementResponse = components['schemas']['DisbursementResponse'];
+export type DisbursementStatus = components['schemas']['DisbursementStatus'];
+export type Dispute = components['schemas']['Dispute'];
+export type DisputeEvidence = components['schemas']['DisputeEvidence'];
+export type DisputeEvidenceResponse = components['schemas']['DisputeEvidenceResponse'];
+export type DisputeResponse = components['schemas']['DisputeResponse'];
+export type DisputeSummary = components['schemas']['DisputeSummary'];
+export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
+export type Error = components['schemas']['Error'];
+export type EscrowContract = components['schemas']['EscrowContract'];
+export type EscrowContractResponse = components['schemas']['EscrowContractResponse'];
+export type EscrowFunding = components['schemas']['EscrowFunding'];
+export type EscrowFundingList = components['schemas']['EscrowFundingList'];
+export type EscrowFundingRequest = components['schemas']['EscrowFundingRequest'];
+export type EscrowFundingResult = components['schemas']['EscrowFundingResult'];
+export type EscrowFundingResultResponse = components['schemas']['EscrowFundingResultResponse'];
+export type EscrowParty = components['schemas']['EscrowParty'];
+export type EscrowPartyChange = components['schemas']['EscrowPartyChange'];
+export type EscrowPartyResponse = components['schemas']['EscrowPartyResponse'];
+export type EscrowProject = components['schemas']['EscrowProject'];
+export type EscrowProjectChange = components['schemas']['EscrowProjectChange'];
+export type EscrowProjectList = components['schemas']['EscrowProjectList'];
+export type EscrowProjectWithParts = components['schemas']['EscrowProjectWithParts'];
+export type EscrowProjectWithPartsResponse = components['schemas']['EscrowProjectWithPartsResponse'];
+export type EscrowReason = components['schemas']['EscrowReason'];
+export type EscrowStatus = components['schemas']['EscrowStatus'];
+export type Event = components['schemas']['Event'];
+export type EventList = components['schemas']['EventList'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventResponse = components['schemas']['EventResponse'];
+export type FailingProvider = components['schemas']['FailingProvider'];
+export type FeeSchedule = components['schemas']['FeeSchedule'];
+export type FeeScheduleList = components['schemas']['FeeScheduleList'];
+export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FundingStatus = components['schemas']['FundingStatus'];
+export type Geography = components['schemas']['Geography'];
+export type GeographyResponse = components['schemas']['GeographyResponse'];
+export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
+export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
+export type InitiatedPayment = components['schemas']['InitiatedPayment'];
+export type InitiatedRamp = components['schemas']['InitiatedRamp'];
+export type InitiateRampResponse = components['schemas']['InitiateRampResponse'];
+export type InitiationError = components['schemas']['InitiationError'];
+export type InitiationResponse = components['schemas']['InitiationResponse'];
+export type Institution = components['schemas']['Institution'];
+export type Invite = components['schemas']['Invite'];
+export type InviteList = components['schemas']['InviteList'];
+export type InviteResponse = components['schemas']['InviteResponse'];
+export type InviteStatus = components['schemas']['InviteStatus'];
+export type KybReview = components['schemas']['KybReview'];
+export type LedgerAccount = components['schemas']['LedgerAccount'];
+export type LedgerAccountList = components['schemas']['LedgerAccountList'];
+export type LedgerPurpose = components['schemas']['LedgerPurpose'];
+export type LedgerTransaction = components['schemas']['LedgerTransaction'];
+export type LedgerTransactionList = components['schemas']['LedgerTransactionList'];
+export type LedgerTransactionPostingsItem = components['schemas']['LedgerTransactionPostingsItem'];
+export type Limit = components['schemas']['Limit'];
+export type LimitScope = components['schemas']['LimitScope'];
+export type LinkIdentityRequest = components['schemas']['LinkIdentityRequest'];
+export type LinkIdentityResponse = components['schemas']['LinkIdentityResponse'];
+export type LinkIdentityResponseData = components['schemas']['LinkIdentityResponseData'];
+export type ListBalancesResponse = components['schemas']['ListBalancesResponse'];
+export type ListBanksRequest = components['schemas']['ListBanksRequest'];
+export type ListBanksResponse = components['schemas']['ListBanksResponse'];
+export type ListedUser = components['schemas']['ListedUser'];
+export type ListedUserList = components['schemas']['ListedUserList'];
+export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
+export type ListEscrowPartiesResponse = components['schemas']['ListEscrowPartiesResponse'];
+export type ListFloatResponse = components['schemas']['ListFloatResponse'];
+export type ListNetworksRequest = components['schemas']['ListNetworksRequest'];
+export type ListNetworksResponse = components['schemas']['ListNetworksResponse'];
+export type ListPaymentLinksResponse = components['schemas']['ListPaymentLinksResponse'];
+export type ListPaymentLinksResponseMeta = components['schemas']['ListPaymentLinksResponseMeta'];
+export type ListProvidersResponse = components['schemas']['ListProvidersResponse'];
+export type ListRatesResponse = components['schemas']['ListRatesResponse'];
+export type LockedRate = components['schemas']['LockedRate'];
+export type LockedRateResponse = components['schemas']['LockedRateResponse'];
+export type Member = components['schemas']['Member'];
+export type MemberList = components['schemas']['MemberList'];
+export type MemberResponse = components['schemas']['MemberResponse'];
+export type MethodTrend = components['schemas']['MethodTrend'];
+export type Milestone = components['schemas']['Milestone'];
+export type MilestoneChange = components['schemas']['MilestoneChange'];
+export type MilestoneResponse = components['schemas']['MilestoneResponse'];
+export type MilestoneSplit = components['schemas']['MilestoneSplit'];
+export type MilestoneStatus = components['schemas']['MilestoneStatus'];
+export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
+export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
+export type MomoDetails = components['schemas']['MomoDetails'];
+export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
+export type NewBeneficiary = components['schemas']['NewBeneficiary'];
+export type NewEscrowContract = components['schemas']['NewEscrowContract'];
+export type NewEscrowParty = components['schemas']['NewEscrowParty'];
+export type NewEscrowProject = components['schemas']['NewEscrowProject'];
+export type NewMilestone = components['schemas']['NewMilestone'];
+export type NewPaymentLink = components['schemas']['NewPaymentLink'];
+export type NewSplit = components['schemas']['NewSplit'];
+export type NewVirtualAccount = components['schemas']['NewVirtualAccount'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type Notification = components['schemas']['Notification'];
+export type NotificationList = components['schemas']['NotificationList'];
+export type NotificationResponse = components['schemas']['NotificationResponse'];
+export type OrderProviderConfigsRequest = components['schemas']['OrderProviderConfigsRequest'];
+export type OrderProviderConfigsResponse = components['schemas']['OrderProviderConfigsResponse'];
+export type Organization = components['schemas']['Organization'];
+export type OrganizationList = components['schemas']['OrganizationList'];
+export type OrganizationPage = components['schemas']['OrganizationPage'];
+export type OrganizationResponse = components['schemas']['OrganizationResponse'];
+export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Overview = components['schemas']['Overview'];
+export type OverviewResponse = components['schemas']['OverviewResponse'];
+export type Page = components['schemas']['Page'];
+export type PayerDetails = components['schemas']['PayerDetails'];
+export type PayerDetailsInput = components['schemas']['PayerDetailsInput'];
+export type Payment = components['schemas']['Payment'];
+export type PaymentAction = components['schemas']['PaymentAction'];
+export type PaymentActionName = components['schemas']['PaymentActionName'];
+export type PaymentAttempt = components['schemas']['PaymentAttempt'];
+export type PaymentDispute = components['schemas']['PaymentDispute'];
+export type PaymentEcho = components['schemas']['PaymentEcho'];
+export type PaymentInstructions = components['schemas']['PaymentInstructions'];
+export type PaymentLink = components['schemas']['PaymentLink'];
+export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
+export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
+export type PaymentList = components['schemas']['PaymentList'];
+export type PaymentRequest = components['schemas']['PaymentRequest'];
+export type PaymentResponse = components['schemas']['PaymentResponse'];
+export type PaymentReview = components['schemas']['PaymentReview'];
+export type PaymentSettlement = components['schemas']['PaymentSettlement'];
+export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type Permission = components['schemas']['Permission'];
+export type PermissionsInput = components['schemas']['PermissionsInput'];
+export type PersonName = components['schemas']['PersonName'];
+export type PhoneApproval = components['schemas']['PhoneApproval'];
+export type PolicyCondition = components['schemas']['PolicyCondition'];
+export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
+export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
+export type Priority = components['schemas']['Priority'];
+export type Provider = components['schemas']['Provider'];
+export type ProviderConfig = components['schemas']['ProviderConfig'];
+export type ProviderConfigList = components['schemas']['ProviderConfigList'];
+export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
+export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderResponse = components['schemas']['ProviderResponse'];
+export type ProviderTrend = components['schemas']['ProviderTrend'];
+export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
+export type RampDestination = components['schemas']['RampDestination'];
+export type RampDetails = components['schemas']['RampDetails'];
+export type RampRequest = components['schemas']['RampRequest'];
+export type RateLock = components['schemas']['RateLock'];
+export type RateLockResponse = components['schemas']['RateLockResponse'];
+export type ReadAllNotificationsResponse = components['schemas']['ReadAllNotificationsResponse'];
+export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNotificationsResponseData'];
+export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
+export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
+export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
+export type ReconciliationItem = components['schemas']['ReconciliationItem'];
+export type ReconciliationItemList = components['schemas']['ReconciliationItemList'];
+export type ReconciliationItemResponse = components['schemas']['ReconciliationItemResponse'];
+export type ReconciliationKind = components['schemas']['ReconciliationKind'];
+export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
+export type Refund = components['schemas']['Refund'];
+export type RefundList = components['schemas']['RefundList'];
+export type RefundRequest = components['schemas']['RefundRequest'];
+export type RefundResponse = components['schemas']['RefundResponse'];
+export type RejectAdjustmentRequest = components['schemas']['RejectAdjustmentRequest'];
+export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest'];
+export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
+export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
+export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
+export type ResolvedAccount = components['schemas']['ResolvedAccount'];
+export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
+export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
+export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
+export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
+export type RotatedApiKey = components['schemas']['RotatedApiKey'];
+export type RotatedApiKeyResponse = components['schemas']['RotatedApiKeyResponse'];
+export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
+export type RouteCandidate = components['schemas']['RouteCandidate'];
+export type RoutePreview = components['schemas']['RoutePreview'];
+export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
+export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
+export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
+export type SendTestNotificationResponseData = components['schemas']['SendTestNotificationResponseData'];
+export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
+export type SentInvite = components['schemas']['SentInvite'];
+export type SentInviteResponse = components['schemas']['SentInviteResponse'];
+export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
+export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
+export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
+export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest'];
+export type SetRatesRequest = components['schemas']['SetRatesRequest'];
+export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
+export type SetRatesResponse = components['schemas']['SetRatesResponse'];
+export type SplitType = components['schemas']['SplitType'];
+export type SplitUpdate = components['schemas']['SplitUpdate'];
+export type SplitUpdates = components['schemas']['SplitUpdates'];
+export type StartKybResponse = components['schemas']['StartKybResponse'];
+export type StartKybResponseData = components['schemas']['StartKybResponseData'];
+export type StatusCount = components['schemas']['StatusCount'];
+export type StoredCard = components['schemas']['StoredCard'];
+export type TableRate = components['schemas']['TableRate'];
+export type TimelineEntry = components['schemas']['TimelineEntry'];
+export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type Transfer = components['schemas']['Transfer'];
+export type TrendDay = components['schemas']['TrendDay'];
+export type Trends = components['schemas']['Trends'];
+export type TrendsResponse = components['schemas']['TrendsResponse'];
+export type TrendTotals = components['schemas']['TrendTotals'];
+export type TryProviderResponse = components['schemas']['TryProviderResponse'];
+export type TryProviderResponseData = components['schemas']['TryProviderResponseData'];
+export type User = components['schemas']['User'];
+export type UserResponse = components['schemas']['UserResponse'];
+export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
+export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
+export type ValidateUkAccountResponseAccountDetails = components['schemas']['ValidateUkAccountResponseAccountDetails'];
+export type VerificationRequest = components['schemas']['VerificationRequest'];
+export type VerificationResult = components['schemas']['VerificationResult'];
+export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
+export type VerificationStatus = components['schemas']['VerificationStatus'];
+export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type VirtualAccountList = components['schemas']['VirtualAccountList'];
+export type VirtualAccountReason = components['schemas']['VirtualAccountReason'];
+export type VirtualAccountResponse = components['schemas']['VirtualAccountResponse'];
+export type VirtualAccountStatus = components['schemas']['VirtualAccountStatus'];
+export type VirtualTransaction = components['schemas']['VirtualTransaction'];
+export type VirtualTransactionList = components['schemas']['VirtualTransactionList'];
+export type VirtualTransactionResponse = components['schemas']['VirtualTransactionResponse'];
+export type Volume = components['schemas']['Volume'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
+export type Withdrawal = components['schemas']['Withdrawal'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseInitiationBadRequest = components['responses']['InitiationBadRequest'];
+export type ResponseInitiationForbidden = components['responses']['InitiationForbidden'];
+export type ResponseInitiationInternalError = components['responses']['InitiationInternalError'];
+export type ResponseInitiationNotFound = components['responses']['InitiationNotFound'];
+export type ResponseInitiationTooManyRequests = components['responses']['InitiationTooManyRequests'];
+export type ResponseInitiationUnauthorized = components['responses']['InitiationUnauthorized'];
+export type ResponseInitiationUnavailable = components['responses']['InitiationUnavailable'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
 export interface operations {
     listApprovals: {
         parameters: {
@@ -3138,7 +6716,7 @@ export interface operations {
                 limit?: number;
                 /** @description UUIDv7 */
                 org_id?: string;
-                status?: "pending" | "approved" | "rejected" | "used" | "expired";
+                status?: components["schemas"]["ApprovalStatus"];
             };
             header?: never;
             path?: never;
@@ -3152,60 +6730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3233,53 +6758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3305,9 +6784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                } | null;
+                "application/json": components["schemas"]["ApproveApprovalRequest"] | null;
             };
         };
         responses: {
@@ -3317,53 +6794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3398,9 +6829,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                } | null;
+                "application/json": components["schemas"]["RejectApprovalRequest"] | null;
             };
         };
         responses: {
@@ -3410,53 +6839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3497,31 +6880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @example 1500 */
-                            pending: number;
-                            /** @example 1500 */
-                            reserved: number;
-                            /** @example 1500 */
-                            spendable: number;
-                            updated_at: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListBalancesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3540,7 +6899,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 org_id?: string;
-                status?: "requested" | "approved" | "rejected";
+                status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
             path?: never;
@@ -3554,48 +6913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3618,18 +6936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @description UUIDv7 */
-                    org_id: string;
-                    provider?: ("manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard") | null;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["RequestAdjustmentRequest"];
             };
         };
         responses: {
@@ -3639,41 +6946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3707,9 +6980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["ApproveAdjustmentRequest"];
             };
         };
         responses: {
@@ -3719,41 +6990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3788,9 +7025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["RejectAdjustmentRequest"];
             };
         };
         responses: {
@@ -3800,41 +7035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3876,37 +7077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The ledger account whose floor it lowers */
-                            account_id: string;
-                            /** @example 1500 */
-                            available: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CreditLineList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3926,17 +7097,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @description UUIDv7 */
-                    org_id: string;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["SetCreditLineRequest"];
             };
         };
         responses: {
@@ -3946,31 +7107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @example 1500 */
-                            pending: number;
-                            /** @example 1500 */
-                            reserved: number;
-                            /** @example 1500 */
-                            spendable: number;
-                            updated_at: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3996,26 +7133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            difference: number | null;
-                            /** @example 1500 */
-                            expected: number;
-                            is_low: boolean;
-                            provider: string;
-                            reported: number | null;
-                            reported_at: string | null;
-                            threshold: number | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListFloatResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4035,16 +7153,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @enum {string} */
-                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                };
+                "application/json": components["schemas"]["SetFloatThresholdRequest"];
             };
         };
         responses: {
@@ -4054,26 +7163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            difference: number | null;
-                            /** @example 1500 */
-                            expected: number;
-                            is_low: boolean;
-                            provider: string;
-                            reported: number | null;
-                            reported_at: string | null;
-                            threshold: number | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetFloatThresholdResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4112,38 +7202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** @example 1500 */
-                            available_after: number;
-                            cause: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            credit_line: number | null;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @description Place in the organization's books: position and line */
-                            entry: string;
-                            /** @description UUIDv7 */
-                            resource_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4178,53 +7237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4247,47 +7260,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    account_type: "bank" | "mobile_money" | "crypto";
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string | null;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        branch_code?: string | null;
-                        iban?: string | null;
-                        swift_code?: string | null;
-                    } | null;
-                    /** @description A member of the organisation; the caller when absent */
-                    beneficiary_of?: string;
-                    /**
-                     * @default individual
-                     * @enum {string}
-                     */
-                    beneficiary_type?: "individual" | "business" | "loan_client";
-                    country?: string | null;
-                    crypto_details?: {
-                        memo?: string | null;
-                        network?: string | null;
-                        wallet_address?: string | null;
-                    } | null;
-                    currency?: string | null;
-                    email?: string | null;
-                    external_account_id?: string | null;
-                    fname: string;
-                    lname?: string | null;
-                    loan_client_details?: {
-                        [key: string]: unknown;
-                    } | null;
-                    momo_details?: {
-                        phone_number?: string | null;
-                        provider?: string | null;
-                    } | null;
-                    /** @description For platform people; members act in their own organisation */
-                    org_id?: string;
-                    phone_number?: string | null;
-                };
+                "application/json": components["schemas"]["NewBeneficiary"];
             };
         };
         responses: {
@@ -4297,46 +7270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4374,46 +7308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4465,43 +7360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    account_type?: "bank" | "mobile_money" | "crypto";
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string | null;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        branch_code?: string | null;
-                        iban?: string | null;
-                        swift_code?: string | null;
-                    } | null;
-                    /**
-                     * @default individual
-                     * @enum {string}
-                     */
-                    beneficiary_type?: "individual" | "business" | "loan_client";
-                    country?: string | null;
-                    crypto_details?: {
-                        memo?: string | null;
-                        network?: string | null;
-                        wallet_address?: string | null;
-                    } | null;
-                    currency?: string | null;
-                    email?: string | null;
-                    external_account_id?: string | null;
-                    fname?: string;
-                    lname?: string | null;
-                    loan_client_details?: {
-                        [key: string]: unknown;
-                    } | null;
-                    momo_details?: {
-                        phone_number?: string | null;
-                        provider?: string | null;
-                    } | null;
-                    phone_number?: string | null;
-                };
+                "application/json": components["schemas"]["BeneficiaryChange"];
             };
         };
         responses: {
@@ -4511,46 +7370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4579,10 +7399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["ReceiveCallbackResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4611,10 +7428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["PutNoticeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4643,10 +7457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["ReceiveNoticeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4673,51 +7484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** @description Where and how it can be paid at present; empty unless the link is active */
-                            countries: {
-                                country: string;
-                                methods: ("mobile_money" | "card" | "bank_transfer")[];
-                                networks: {
-                                    code: string;
-                                    currency: string;
-                                    name: string;
-                                }[];
-                            }[];
-                            country: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            link_ref: string;
-                            organization: {
-                                name: string;
-                            };
-                            paid_at: string | null;
-                            payer_amount: number | null;
-                            /** @description What the payer is charged in */
-                            payer_currency: string;
-                            quote: {
-                                /** Format: date-time */
-                                expires_at: string;
-                                /** @description Send it back to pay exactly what was shown */
-                                quote_id: string;
-                                rate: number;
-                            } | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            suggested_amount: number | null;
-                            /** @description True in development: nothing that is paid here is real */
-                            test: boolean;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4741,43 +7508,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
-                    amount?: number;
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    card_details?: {
-                        card_holder_name?: string | null;
-                        card_number: string;
-                        cvv?: string | null;
-                        expiry_month: string;
-                        expiry_year: string;
-                    } | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    locale?: string;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    payer_details: {
-                        email?: string | null;
-                        name?: string;
-                        phone?: string | null;
-                    };
-                    /** @enum {string} */
-                    payment_method: "mobile_money" | "card" | "bank_transfer";
-                    quote_id?: string;
-                };
+                "application/json": components["schemas"]["CheckoutPaymentRequest"];
             };
         };
         responses: {
@@ -4787,63 +7518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4905,63 +7580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4985,12 +7604,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "submit_otp" | "resend_otp" | "cancel";
-                    /** @description Required for submit_otp */
-                    otp?: string;
-                };
+                "application/json": components["schemas"]["PaymentAction"];
             };
         };
         responses: {
@@ -5000,63 +7614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5095,8 +7653,8 @@ export interface operations {
                 org_id?: string;
                 /** @description UUIDv7 */
                 payment_id?: string;
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                status?: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                provider?: components["schemas"]["ProviderName"];
+                status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
             path?: never;
@@ -5110,45 +7668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5176,53 +7696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5254,53 +7728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5344,14 +7772,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The file, as base64 */
-                    content?: string;
-                    /** @enum {string} */
-                    content_type?: "application/pdf" | "image/jpeg" | "image/png";
-                    name: string;
-                    text?: string;
-                };
+                "application/json": components["schemas"]["AddDisputeEvidenceRequest"];
             };
         };
         responses: {
@@ -5361,24 +7782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            content_type: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /** @description UUIDv7 */
-                            evidence_id: string;
-                            name: string;
-                            /** @description In bytes */
-                            size: number;
-                            text: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeEvidenceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5419,53 +7823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5495,7 +7853,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getEvents: {
+    listEvents: {
         parameters: {
             query?: {
                 from?: string;
@@ -5524,34 +7882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The resource as its read endpoint shows it, with `sequence` */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
-                            follow_key?: string;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5562,7 +7893,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getEventsEventId: {
+    getEvent: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -5583,26 +7914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Exactly the text that is signed and delivered */
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The resource as its read endpoint shows it, with `sequence` */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5626,19 +7938,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                    search?: string;
-                } | null;
+                "application/json": components["schemas"]["ListBanksRequest"] | null;
             };
         };
         responses: {
@@ -5648,17 +7948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            code: string;
-                            country: string;
-                            currency: string;
-                            name: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListBanksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5689,18 +7979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                } | null;
+                "application/json": components["schemas"]["ListNetworksRequest"] | null;
             };
         };
         responses: {
@@ -5710,17 +7989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            code: string;
-                            country: string;
-                            currency: string;
-                            name: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListNetworksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5751,17 +8020,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description National account number, or an IBAN */
-                    account_number: string;
-                    /** @description As /externals/banks lists it; in GB the sort code */
-                    bank_code: string;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                };
+                "application/json": components["schemas"]["ResolveAccountRequest"];
             };
         };
         responses: {
@@ -5771,18 +8030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_name: string;
-                            account_number: string;
-                            bank_code: string;
-                            bank_name: string | null;
-                            country: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ResolvedAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5833,38 +8081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5887,23 +8104,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    direction?: ("inbound" | "outbound" | "external") | null;
-                    fixed_amount?: number;
-                    is_active?: boolean;
-                    max_fee?: number | null;
-                    min_fee?: number | null;
-                    name: string;
-                    org_id?: string | null;
-                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
-                    percent?: number;
-                };
+                "application/json": components["schemas"]["CreateFeeRequest"];
             };
         };
         responses: {
@@ -5913,31 +8114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5968,23 +8145,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                    direction?: ("inbound" | "outbound" | "external") | null;
-                    fixed_amount?: number;
-                    is_active?: boolean;
-                    max_fee?: number | null;
-                    min_fee?: number | null;
-                    name?: string;
-                    org_id?: string | null;
-                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
-                    percent?: number;
-                };
+                "application/json": components["schemas"]["ChangeFeeRequest"];
             };
         };
         responses: {
@@ -5994,31 +8155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6042,7 +8179,7 @@ export interface operations {
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
-                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+                purpose?: components["schemas"]["LedgerPurpose"];
             };
             header?: never;
             path?: never;
@@ -6056,44 +8193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            balance: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @example 1500 */
-                            held: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            owner_id: string | null;
-                            /** @enum {string} */
-                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LedgerAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6128,55 +8228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Applied at most once: the resource and what happened to it */
-                            cause: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string;
-                            /** @description SHA-256 over the hash before it and all of this transaction */
-                            hash: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Place in the organisation's chain, from 1 */
-                            position: number;
-                            postings: {
-                                /** @description UUIDv7 */
-                                account_id: string;
-                                account_status: ("active" | "frozen" | "closed") | null;
-                                /** @example 1500 */
-                                amount: number;
-                                /** @example 1500 */
-                                balance_after: number;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                /** @example 1500 */
-                                held_after: number;
-                                /** @example 1500 */
-                                held_change: number;
-                                hold_id: string | null;
-                                owner_id: string | null;
-                                /** @enum {string} */
-                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
-                            }[];
-                            /** @description UUIDv7 */
-                            resource_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LedgerTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6187,14 +8239,14 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizations: {
+    listOrganizations: {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
                 /** @description Only those whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
-                kyb_status?: "not_started" | "pending" | "approved" | "rejected";
+                kyb_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
@@ -6213,82 +8265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6299,7 +8276,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizations: {
+    createOrganization: {
         parameters: {
             query?: never;
             header?: {
@@ -6311,16 +8288,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                    /** Format: name */
-                    name: string;
-                };
+                "application/json": components["schemas"]["CreateOrganizationRequest"];
             };
         };
         responses: {
@@ -6330,75 +8298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6418,7 +8318,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgId: {
+    getOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -6436,75 +8336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6516,7 +8348,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationsOrgId: {
+    changeOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -6528,61 +8360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                    /** Format: name */
-                    name?: string;
-                    settings?: {
-                        controls?: {
-                            beneficiary_cool_off_hours?: number;
-                            /** @description Submit, approve and release of a milestone by different people */
-                            escrow_separation?: boolean;
-                            limits?: {
-                                /** @enum {string} */
-                                action: "refuse" | "review";
-                                /** @example 1500 */
-                                amount?: number;
-                                count?: number;
-                                currency?: string;
-                                /**
-                                 * @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`
-                                 * @enum {string}
-                                 */
-                                per: "organization" | "key" | "beneficiary" | "customer";
-                                /** @enum {string} */
-                                window: "hour" | "day";
-                            }[];
-                            policies?: {
-                                /** @example 1500 */
-                                above?: number;
-                                /** @description How many other people must approve; 1 when absent */
-                                approvers?: number;
-                                /** @description `*`, the default: every currency, at face value */
-                                currency?: string;
-                                /** @enum {string} */
-                                role?: "org-admin";
-                                /**
-                                 * @description What makes a payout wait for approval; the daily ones count the last 24 hours
-                                 * @enum {string}
-                                 */
-                                when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                            }[];
-                        } | null;
-                        margin_bps?: number;
-                        /** @enum {string} */
-                        payout_destinations?: "registered" | "any";
-                        payout_review_above?: (number | {
-                            [key: string]: number;
-                        }) | null;
-                    };
-                    /** @enum {string} */
-                    status?: "active" | "suspended";
-                };
+                "application/json": components["schemas"]["ChangeOrganizationRequest"];
             };
         };
         responses: {
@@ -6592,75 +8370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6672,7 +8382,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdAuditLog: {
+    listAuditLog: {
         parameters: {
             query?: {
                 /** @description Exact action, e.g. `api_key.revoked` */
@@ -6705,41 +8415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example api_key.revoked */
-                            action: string;
-                            /** @description The person, key or part of the system that did it */
-                            actor_id: string;
-                            /** @enum {string} */
-                            actor_type: "user" | "api-key" | "system";
-                            actor_user_id: string | null;
-                            /** @description UUIDv7 */
-                            audit_id: string;
-                            changes: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            hash: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            position: number | null;
-                            request_id: string | null;
-                            resource_id: string;
-                            resource_type: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6751,7 +8427,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdInvites: {
+    listInvites: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -6774,39 +8450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["InviteList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6818,7 +8462,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdInvites: {
+    createInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -6833,12 +8477,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: email */
-                    email: string;
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                };
+                "application/json": components["schemas"]["CreateInviteRequest"];
             };
         };
         responses: {
@@ -6848,34 +8487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
-                            email_sent: boolean;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6896,7 +8508,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdInvitesInviteId: {
+    withdrawInvite: {
         parameters: {
             query?: never;
             header?: never;
@@ -6926,7 +8538,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdInvitesInviteIdResend: {
+    resendInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -6949,34 +8561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
-                            email_sent: boolean;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6997,7 +8582,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdKyb: {
+    startKyb: {
         parameters: {
             query?: never;
             header?: {
@@ -7018,17 +8603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            kyb_customer_id: string;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            verification_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["StartKybResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7049,7 +8624,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdKybDecision: {
+    decideKyb: {
         parameters: {
             query?: never;
             header?: {
@@ -7064,11 +8639,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    decision: "approved" | "rejected";
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["DecideKybRequest"];
             };
         };
         responses: {
@@ -7078,75 +8649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7167,7 +8670,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembers: {
+    listMembers: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -7190,34 +8693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7229,7 +8705,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdMembers: {
+    addMember: {
         parameters: {
             query?: never;
             header?: {
@@ -7244,11 +8720,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                    user_id: string;
-                };
+                "application/json": components["schemas"]["AddMemberRequest"];
             };
         };
         responses: {
@@ -7258,27 +8730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7299,7 +8751,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembersUserId: {
+    getMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -7319,27 +8771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7351,7 +8783,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdMembersUserId: {
+    removeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -7381,7 +8813,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationsOrgIdMembersUserId: {
+    changeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -7395,10 +8827,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                };
+                "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
         responses: {
@@ -7408,27 +8837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7440,7 +8849,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    putOrganizationsOrgIdMembersUserIdPermissions: {
+    setPermissions: {
         parameters: {
             query?: never;
             header?: never;
@@ -7454,9 +8863,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                };
+                "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
         responses: {
@@ -7466,27 +8873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7498,7 +8885,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdMembersUserIdPermissions: {
+    grantPermissions: {
         parameters: {
             query?: never;
             header?: {
@@ -7515,11 +8902,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                    permissions?: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                };
+                "application/json": components["schemas"]["PermissionsInput"];
             };
         };
         responses: {
@@ -7529,27 +8912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7570,10 +8933,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdMembersUserIdPermissions: {
+    revokePermissions: {
         parameters: {
             query?: {
-                permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+                permission?: components["schemas"]["Permission"];
             };
             header?: never;
             path: {
@@ -7586,11 +8949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                    permissions?: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                } | null;
+                "application/json": components["schemas"]["PermissionsInput"] | null;
             };
         };
         responses: {
@@ -7610,10 +8969,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembersUserIdPermissionsCheck: {
+    checkPermission: {
         parameters: {
             query: {
-                permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+                permission: components["schemas"]["Permission"];
             };
             header?: never;
             path: {
@@ -7632,21 +8991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            allowed: boolean;
-                            /** @enum {string} */
-                            permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            source: ("role" | "grant") | null;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckPermissionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7682,27 +9027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount?: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            fromCurrency: string;
-                            inverse_rate: number;
-                            margin_bps: number;
-                            /** @description UUIDv7 */
-                            org_rate_id: string;
-                            rate: number;
-                            source: string;
-                            toCurrency: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LockedRateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7743,34 +9068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount?: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            fromCurrency: string;
-                            inverse_rate: number;
-                            margin_bps: number;
-                            /** @description UUIDv7 */
-                            org_rate_id: string;
-                            rate: number;
-                            source: string;
-                            /**
-                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
-                             * @enum {string}
-                             */
-                            status: "open" | "used" | "expired";
-                            toCurrency: string;
-                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
-                            used_by?: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RateLockResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7797,18 +9095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            per_usd: number;
-                            source: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7828,16 +9115,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    rates: {
-                        /**
-                         * Format: currency-code
-                         * @description ISO 4217, or a crypto asset code
-                         */
-                        currency: string;
-                        per_usd: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["SetRatesRequest"];
             };
         };
         responses: {
@@ -7847,18 +9125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            per_usd: number;
-                            source: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7869,7 +9136,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsInvitesAccept: {
+    acceptInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -7881,9 +9148,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token: string;
-                };
+                "application/json": components["schemas"]["AcceptInviteRequest"];
             };
         };
         responses: {
@@ -7893,32 +9158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["InviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7937,7 +9177,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsWebhookKyb: {
+    receiveKybUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -7952,12 +9192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: null;
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReceiveKybUpdateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7971,7 +9206,7 @@ export interface operations {
             query?: {
                 last_evaluated_key?: string;
                 limit?: number;
-                status?: "active" | "paid" | "expired" | "disabled";
+                status?: components["schemas"]["LinkStatus"];
             };
             header?: never;
             path: {
@@ -7987,50 +9222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        count: number;
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListPaymentLinksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8056,21 +9248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount?: number | null;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "open";
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    description?: string | null;
-                    email?: string | null;
-                    expires_at?: string | null;
-                    payer_currency?: string | null;
-                    return_url?: string | null;
-                };
+                "application/json": components["schemas"]["NewPaymentLink"];
             };
         };
         responses: {
@@ -8080,43 +9258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8155,43 +9297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8243,16 +9349,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount?: number | null;
-                    description?: string | null;
-                    email?: string | null;
-                    expires_at?: string | null;
-                    payer_currency?: string | null;
-                    return_url?: string | null;
-                    /** @enum {string} */
-                    status?: "active" | "disabled";
-                };
+                "application/json": components["schemas"]["PaymentLinkChange"];
             };
         };
         responses: {
@@ -8262,43 +9359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8324,12 +9385,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "submit_otp" | "resend_otp" | "cancel";
-                    /** @description Required for submit_otp */
-                    otp?: string;
-                };
+                "application/json": components["schemas"]["PaymentAction"];
             };
         };
         responses: {
@@ -8339,50 +9395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            account_name?: string;
-                            account_number?: string;
-                            /** @example 1500 */
-                            amount?: number;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            currency?: string;
-                            expires_at?: string;
-                            message: string | null;
-                            mobile_money?: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            };
-                            /** @enum {string} */
-                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                            payment_data: {
-                                /** @example 1500 */
-                                amount: number;
-                                currency: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @example 1500 */
-                                target_amount: number;
-                                target_currency: string;
-                            } | null;
-                            payment_id: string;
-                            payment_link?: string;
-                            provider: string | null;
-                            redirect_url?: string | null;
-                            reference?: string;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -8424,61 +9437,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    bank_account?: {
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                    } | null;
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    beneficiary_id?: string | null;
-                    card_details?: {
-                        card_holder_name?: string | null;
-                        card_number: string;
-                        cvv?: string | null;
-                        expiry_month: string;
-                        expiry_year: string;
-                    } | null;
-                    client_reference?: string | null;
-                    country?: string | null;
-                    /** @description ISO 4217 */
-                    currency: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction: "payin" | "payout";
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    org_rate_id?: string | null;
-                    payer_details?: {
-                        email?: string | null;
-                        name?: string;
-                        phone?: string | null;
-                    } | null;
-                    /** @enum {string} */
-                    payment_method: "mobile_money" | "bank_transfer" | "card";
-                    return_url?: string | null;
-                    /**
-                     * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
-                     * @example 1500
-                     */
-                    target_amount: number;
-                    /** @description ISO 4217; equals currency for single-currency flows */
-                    target_currency: string;
-                };
+                "application/json": components["schemas"]["PaymentRequest"];
             };
         };
         responses: {
@@ -8488,50 +9447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            account_name?: string;
-                            account_number?: string;
-                            /** @example 1500 */
-                            amount?: number;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            currency?: string;
-                            expires_at?: string;
-                            message: string | null;
-                            mobile_money?: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            };
-                            /** @enum {string} */
-                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                            payment_data: {
-                                /** @example 1500 */
-                                amount: number;
-                                currency: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @example 1500 */
-                                target_amount: number;
-                                target_currency: string;
-                            } | null;
-                            payment_id: string;
-                            payment_link?: string;
-                            provider: string | null;
-                            redirect_url?: string | null;
-                            reference?: string;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -8589,47 +9505,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    beneficiary_id?: string | null;
-                    beneficiary_name?: string | null;
-                    business_id?: string | null;
-                    business_name?: string | null;
-                    /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
-                    client_rate: number;
-                    client_reference?: string | null;
-                    country?: string | null;
-                    /** @description Asset code, such as USDT */
-                    crypto_currency: string;
-                    /** @description Network name, such as TRON; matched without regard to case */
-                    crypto_network: string;
-                    customer_type?: ("retail" | "business") | null;
-                    destination?: {
-                        accountNumber?: string;
-                        bankCode?: string | null;
-                        bankName?: string | null;
-                    } | null;
-                    direction?: ("on_ramp" | "off_ramp") | null;
-                    /** @example 1500 */
-                    fiat_amount: number;
-                    /** @description ISO 4217 */
-                    fiat_currency: string;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    wallet_address?: string | null;
-                };
+                "application/json": components["schemas"]["RampRequest"];
             };
         };
         responses: {
@@ -8639,53 +9515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            /** @example 1500 */
-                            crypto_amount: number;
-                            crypto_currency: string;
-                            crypto_network: string;
-                            /** @enum {string} */
-                            direction: "on_ramp" | "off_ramp";
-                            expires_at: string | null;
-                            /** @example 1500 */
-                            fiat_amount: number;
-                            fiat_currency: string;
-                            message: string;
-                            /** @enum {string} */
-                            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
-                            payment_id: string;
-                            payment_instructions: ({
-                                account_name?: string;
-                                /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
-                                account_number?: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code?: string | null;
-                                /** @description crypto_transfer: the network; mobile_money: the operator */
-                                bank_name?: string;
-                                currency: string;
-                                memo?: string | null;
-                                payment_link?: string;
-                                redirect_url?: string;
-                                reference: string;
-                                /** @enum {string} */
-                                type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            provider: string | null;
-                            /** @description The live rate at which the amounts were computed, in the direction of the funds */
-                            rate: number;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiateRampResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -8748,193 +9578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8966,15 +9610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            checkout_token: string;
-                            checkout_url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CreateCheckoutResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9009,11 +9645,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount?: number;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["RefundRequest"];
             };
         };
         responses: {
@@ -9023,32 +9655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9100,39 +9707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9158,11 +9733,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string;
-                    /** @enum {string} */
-                    decision: "approve" | "reject";
-                };
+                "application/json": components["schemas"]["PaymentReview"];
             };
         };
         responses: {
@@ -9172,193 +9743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9393,11 +9778,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment: string;
-                    /** @enum {string} */
-                    status: "completed" | "failed";
-                };
+                "application/json": components["schemas"]["PaymentSettlement"];
             };
         };
         responses: {
@@ -9407,193 +9788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9626,12 +9821,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 55779911 */
-                    accountNumber: string;
-                    /** @example 20-00-00 */
-                    sortCode: string;
-                };
+                "application/json": components["schemas"]["ValidateUkAccountRequest"];
             };
         };
         responses: {
@@ -9641,15 +9831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        accountDetails: {
-                            accountNumber: string;
-                            message: string;
-                            sortCode: string;
-                            validated: boolean;
-                        };
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["ValidateUkAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9673,15 +9855,15 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
-                direction?: "inbound" | "outbound" | "external";
+                direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
                 /** @description UUIDv7 */
                 org_id?: string;
-                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                payment_method?: components["schemas"]["PaymentMethod"];
+                provider?: components["schemas"]["ProviderName"];
             };
             header?: never;
             path?: never;
@@ -9695,40 +9877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9751,29 +9900,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    api_version?: string | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction: "inbound" | "outbound" | "external";
-                    is_active?: boolean;
-                    max_amount?: number | null;
-                    min_amount?: number | null;
-                    org_id?: string | null;
-                    /** @enum {string} */
-                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                    priority?: number;
-                    /** @enum {string} */
-                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                    settlement_delay_hours?: number | null;
-                    webhook_required?: boolean;
-                    webhook_url?: string | null;
-                };
+                "application/json": components["schemas"]["CreateProviderConfigRequest"];
             };
         };
         responses: {
@@ -9783,33 +9910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9847,28 +9948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_version: string | null;
-                        /** @description UUIDv7 */
-                        config_id: string;
-                        country: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        direction: string;
-                        is_active: boolean;
-                        max_amount: number | null;
-                        min_amount: number | null;
-                        org_id: string | null;
-                        payment_method: string;
-                        priority: number;
-                        provider: string;
-                        settlement_delay_hours: number | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        webhook_required: boolean;
-                        webhook_url: string | null;
-                    };
+                    "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9920,29 +10000,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    api_version?: string | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction?: "inbound" | "outbound" | "external";
-                    is_active?: boolean;
-                    max_amount?: number | null;
-                    min_amount?: number | null;
-                    org_id?: string | null;
-                    /** @enum {string} */
-                    payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                    priority?: number;
-                    /** @enum {string} */
-                    provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                    settlement_delay_hours?: number | null;
-                    webhook_required?: boolean;
-                    webhook_url?: string | null;
-                };
+                "application/json": components["schemas"]["ChangeProviderConfigRequest"];
             };
         };
         responses: {
@@ -9952,33 +10010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9999,9 +10031,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config_ids: string[];
-                };
+                "application/json": components["schemas"]["OrderProviderConfigsRequest"];
             };
         };
         responses: {
@@ -10011,33 +10041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrderProviderConfigsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10063,17 +10067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            faults: number;
-                            provider: string;
-                            /** @enum {string} */
-                            state: "closed" | "open" | "half_open";
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GetProviderHealthResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10099,43 +10093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The address to give to the provider for its callbacks */
-                            callback_url: string;
-                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
-                            corridors: {
-                                countries: string[] | null;
-                                currencies: string[] | null;
-                                direction: string;
-                                payment_method: string;
-                            }[];
-                            countries: string[] | null;
-                            directions: string[];
-                            display_name: string;
-                            /** @description Needs no settings, and cannot be taken out */
-                            is_built_in: boolean;
-                            methods: string[];
-                            problem: string | null;
-                            provider: string;
-                            /** @description Secrets that are stored. They are never shown */
-                            secrets_set: string[];
-                            settings: {
-                                [key: string]: unknown;
-                            } | null;
-                            settings_schema: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @enum {string} */
-                            state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, account_look_up, virtual_accounts */
-                            supports: string[];
-                            updated_at: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListProvidersResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10169,43 +10127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The address to give to the provider for its callbacks */
-                            callback_url: string;
-                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
-                            corridors: {
-                                countries: string[] | null;
-                                currencies: string[] | null;
-                                direction: string;
-                                payment_method: string;
-                            }[];
-                            countries: string[] | null;
-                            directions: string[];
-                            display_name: string;
-                            /** @description Needs no settings, and cannot be taken out */
-                            is_built_in: boolean;
-                            methods: string[];
-                            problem: string | null;
-                            provider: string;
-                            /** @description Secrets that are stored. They are never shown */
-                            secrets_set: string[];
-                            settings: {
-                                [key: string]: unknown;
-                            } | null;
-                            settings_schema: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @enum {string} */
-                            state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, account_look_up, virtual_accounts */
-                            supports: string[];
-                            updated_at: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10264,15 +10186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            message: string;
-                            works: boolean | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["TryProviderResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10318,39 +10232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            detail: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            item_id: string;
-                            /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
-                            message: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            provider: string | null;
-                            resolution: string | null;
-                            resolved_at: string | null;
-                            resolved_by: string | null;
-                            /** @enum {string} */
-                            status: "open" | "resolved";
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReconciliationItemList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10375,9 +10257,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    resolution: string;
-                };
+                "application/json": components["schemas"]["ReconciliationResolution"];
             };
         };
         responses: {
@@ -10387,32 +10267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            detail: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            item_id: string;
-                            /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
-                            message: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            provider: string | null;
-                            resolution: string | null;
-                            resolved_at: string | null;
-                            resolved_by: string | null;
-                            /** @enum {string} */
-                            status: "open" | "resolved";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReconciliationItemResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10445,26 +10300,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @enum {string} */
-                    direction: "payin" | "payout" | "external";
-                    /** @description UUIDv7 */
-                    org_id?: string;
-                    /** @enum {string} */
-                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                };
+                "application/json": components["schemas"]["PreviewRouteRequest"];
             };
         };
         responses: {
@@ -10474,25 +10310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            candidates: {
-                                /** @description UUIDv7 */
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                scope: string;
-                                taken: boolean;
-                            }[];
-                            fallbacks: string[];
-                            provider: string | null;
-                            would_route: boolean;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RoutePreviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10529,188 +10347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                        actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                        /** @example 1500 */
-                        amount: number;
-                        attempts: {
-                            /** @description UUIDv7 */
-                            attempt_id: string;
-                            config_id: string;
-                            finished_at: string | null;
-                            /** @enum {string} */
-                            leg: "payment" | "collect" | "settle";
-                            /** @enum {string} */
-                            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                            provider: string;
-                            provider_payment_id: string | null;
-                            reason: string | null;
-                            started_at: string;
-                        }[];
-                        bank_account: {
-                            account_name?: string;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            branch_code?: string;
-                            country?: string;
-                            swift_code?: string;
-                        };
-                        bank_details: {
-                            account_name?: string;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            branch_code?: string;
-                            country?: string;
-                            swift_code?: string;
-                        };
-                        beneficiary_id: string | null;
-                        card_details: {
-                            /** @description `unknown` where the number does not tell it */
-                            brand?: string;
-                            card_holder_name?: string | null;
-                            expiry_month?: string;
-                            expiry_year?: string;
-                            first6?: string;
-                            last4?: string;
-                        };
-                        client_reference: string | null;
-                        comments: string | null;
-                        country: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        currency: string;
-                        description: string | null;
-                        destination: {
-                            differs: string[];
-                            matches_beneficiary: boolean;
-                        } | null;
-                        /** @enum {string} */
-                        direction: "inbound" | "outbound" | "external";
-                        dispute: {
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                        } | null;
-                        expires_at: string | null;
-                        failure_reason: string | null;
-                        fee_ids: string[];
-                        from_currency: string | null;
-                        instructions: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        mobile_money_details: {
-                            phone_number?: string;
-                            provider?: string;
-                        };
-                        next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                        org_id: string | null;
-                        payer_details: {
-                            email?: string;
-                            name?: string;
-                            phone?: string;
-                        };
-                        /** @description UUIDv7 */
-                        payment_id: string;
-                        /** @enum {string} */
-                        payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                        payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                        payout_id: string | null;
-                        payout_initiated: boolean;
-                        provider: string | null;
-                        provider_data: {
-                            [key: string]: unknown;
-                        };
-                        provider_payment_id: string | null;
-                        provider_status: string | null;
-                        ramp: {
-                            business_id?: string;
-                            business_name?: string;
-                            collection_under_way?: boolean;
-                            crypto_currency: string;
-                            crypto_network: string;
-                            /** @enum {string} */
-                            customer_type: "retail" | "business";
-                            /** @enum {string} */
-                            direction: "on_ramp" | "off_ramp";
-                            failed_attempts?: string[];
-                            /** @enum {string} */
-                            fiat_method: "bank_transfer" | "mobile_money";
-                            next_step_at?: string | null;
-                            /** @description Units of what the customer gets per unit of what the customer pays in */
-                            rate: string;
-                            refund_id?: string | null;
-                            refund_tries?: number;
-                            round_starts_at?: number;
-                            settle_round?: number;
-                            settle_route?: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            settlement?: {
-                                [key: string]: unknown;
-                            };
-                            /** @enum {string} */
-                            step?: "collecting" | "settling" | "refunding" | "ended";
-                            wallet_address?: string;
-                        } | null;
-                        received_amount: number | null;
-                        recipient_info: {
-                            email?: string;
-                            name?: string;
-                            phone?: string;
-                        };
-                        /** @example 1500 */
-                        refunded_amount: number;
-                        region_id: string | null;
-                        route: {
-                            config_id: string;
-                            priority: number;
-                            provider: string;
-                            reason: string;
-                            /** @enum {string} */
-                            scope: "organization" | "global";
-                            /** @description How long the provider keeps a payin before it hands it over */
-                            settlement_delay_hours?: number;
-                            taken: boolean;
-                        }[];
-                        /** @enum {string} */
-                        status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                        target_amount: number | null;
-                        target_currency: string | null;
-                        timeline: {
-                            at: string;
-                            from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                            note: string | null;
-                            /** @enum {string} */
-                            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                            /** @enum {string} */
-                            to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                        }[];
-                        total_fees: number | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /** @description UUIDv7 */
-                        user_id: string;
-                        user_metadata: {
-                            [key: string]: unknown;
-                        };
-                        webhook_metadata: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10722,7 +10359,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicApiKeys: {
+    listApiKeys: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -10744,37 +10381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10785,7 +10392,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicApiKeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -10797,14 +10404,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    expires_at?: string | null;
-                    name: string;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                    /** @description For platform people: the member whom the key acts as */
-                    user_id?: string;
-                };
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
         responses: {
@@ -10814,32 +10414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The key itself, shown this once */
-                            api_key: string;
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10859,7 +10434,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deletePublicApiKeysApiKeyId: {
+    revokeApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -10887,7 +10462,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicApiKeysApiKeyIdRotate: {
+    rotateApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -10902,9 +10477,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
             };
         };
         responses: {
@@ -10914,34 +10487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The key itself, shown this once */
-                            api_key: string;
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** Format: date-time */
-                            previous_expires_at?: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RotatedApiKeyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10962,7 +10508,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooks: {
+    listWebhooks: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -10984,37 +10530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11025,7 +10541,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooks: {
+    registerWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -11037,13 +10553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An https URL whose every address is public */
-                    endpoint_url: string;
-                    events?: string[] | null;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                };
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
@@ -11053,32 +10563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @description The signing secret, shown this once */
-                            secret_key: string;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11098,7 +10583,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksWebhookId: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -11116,30 +10601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11151,7 +10613,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deletePublicWebhooksWebhookId: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -11179,7 +10641,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchPublicWebhooksWebhookId: {
+    changeWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -11191,12 +10653,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    endpoint_url?: string;
-                    events?: string[] | null;
-                    /** @enum {string} */
-                    status?: "active" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
         responses: {
@@ -11206,30 +10663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11241,17 +10675,17 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksWebhookIdDeliveries: {
+    listDeliveries: {
         parameters: {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: components["schemas"]["EventType"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                status?: "pending" | "delivered" | "dead" | "canceled";
+                status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
@@ -11268,50 +10702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11323,7 +10714,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksWebhookIdReplay: {
+    replayDeliveries: {
         parameters: {
             query?: never;
             header?: {
@@ -11338,14 +10729,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                    /** Format: date-time */
-                    from: string;
-                    only_missing?: boolean;
-                    /** Format: date-time */
-                    to: string;
-                };
+                "application/json": components["schemas"]["ReplayRequest"];
             };
         };
         responses: {
@@ -11355,17 +10739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Deliveries that are sent */
-                            replayed: number;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReplayDeliveriesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11386,7 +10760,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksWebhookIdRotateSecret: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
@@ -11401,9 +10775,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
         responses: {
@@ -11413,32 +10785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @description The signing secret, shown this once */
-                            secret_key: string;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11459,7 +10806,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksDeadLetters: {
+    listDeadLetters: {
         parameters: {
             query?: {
                 fault?: "receiver" | "system";
@@ -11484,50 +10831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11538,7 +10842,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksDeliveriesDeliveryId: {
+    getDelivery: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -11559,43 +10863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11607,7 +10875,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksDeliveriesDeliveryIdReplay: {
+    replayDelivery: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -11631,43 +10899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11688,7 +10920,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksNotify: {
+    sendTestNotification: {
         parameters: {
             query?: never;
             header?: {
@@ -11700,18 +10932,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    org_id?: string;
-                    transaction_data: {
-                        amount?: number;
-                        currency?: string;
-                        status?: string;
-                        transaction_id?: string;
-                        updated_at?: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["SendTestNotificationRequest"];
             };
         };
         responses: {
@@ -11721,21 +10942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            deliveries: {
-                                /** @description UUIDv7 */
-                                delivery_id: string;
-                                /** @description UUIDv7 */
-                                webhook_id: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            event_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SendTestNotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11773,10 +10980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        payment_id: string;
-                        status: string;
-                    };
+                    "application/json": components["schemas"]["ReturnCustomerResponse"];
                 };
             };
             /** @description See Other */
@@ -11805,7 +11009,7 @@ export interface operations {
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
-                direction?: "inbound" | "outbound" | "external";
+                direction?: components["schemas"]["PaymentDirection"];
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
@@ -11813,11 +11017,11 @@ export interface operations {
                 limit?: number;
                 /** @description UUIDv7 */
                 org_id?: string;
-                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                payment_method?: components["schemas"]["PaymentMethod"];
+                provider?: components["schemas"]["ProviderName"];
                 /** @description Any id of a payment, or the caller's own reference */
                 search?: string;
-                status?: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
             path?: never;
@@ -11831,200 +11035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12057,122 +11068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attention: {
-                                /** @description Webhook deliveries that were given up, counted to 1000 at most */
-                                dead_letters: number;
-                                /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
-                                failing_providers: {
-                                    acceptance_rate: number | null;
-                                    accepted: number;
-                                    /** @description How often finished payments were sent there */
-                                    attempts: number;
-                                    /** @enum {string} */
-                                    circuit: "closed" | "open" | "half_open";
-                                    provider: string;
-                                }[];
-                                /** @description Payouts that wait for a second person */
-                                payouts_to_review: number;
-                                /** @description Open ones, counted to 1000 at most */
-                                reconciliation_items: number;
-                            };
-                            /** @description The busiest hundred */
-                            corridors: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                country: string;
-                                direction: string;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                            }[];
-                            date_from: string;
-                            date_to: string;
-                            /** @description Every day of the range, by the UTC day on which payments were created */
-                            days: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                date: string;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            }[];
-                            methods: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            /** @description Finished payments, by the provider that finished them */
-                            providers: {
-                                acceptance_rate: number | null;
-                                accepted: number;
-                                /** @description How often finished payments were sent there */
-                                attempts: number;
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                provider: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            statuses: {
-                                count: number;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            totals: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12205,104 +11101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The busiest hundred */
-                            corridors: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                country: string;
-                                direction: string;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                            }[];
-                            date_from: string;
-                            date_to: string;
-                            /** @description Every day of the range, by the UTC day on which payments were created */
-                            days: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                date: string;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            }[];
-                            methods: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            /** @description Finished payments, by the provider that finished them */
-                            providers: {
-                                acceptance_rate: number | null;
-                                accepted: number;
-                                /** @description How often finished payments were sent there */
-                                attempts: number;
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                provider: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            statuses: {
-                                count: number;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            totals: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["TrendsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12313,7 +11112,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersUserId: {
+    getUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -12331,27 +11130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12363,7 +11142,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersUserId: {
+    changeUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -12375,14 +11154,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    default_org_id?: string | null;
-                    /** Format: name */
-                    name?: string;
-                    phone?: string | null;
-                    platform_role?: ("admin" | "staff") | null;
-                };
+                "application/json": components["schemas"]["ChangeUserRequest"];
             };
         };
         responses: {
@@ -12392,27 +11164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12424,7 +11176,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postUsersUserIdIdentities: {
+    linkIdentity: {
         parameters: {
             query?: never;
             header?: {
@@ -12439,10 +11191,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    issuer: string;
-                    subject: string;
-                };
+                "application/json": components["schemas"]["LinkIdentityRequest"];
             };
         };
         responses: {
@@ -12452,17 +11201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            issuer: string;
-                            subject: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LinkIdentityResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12483,7 +11222,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersUserIdKyc: {
+    decideKyc: {
         parameters: {
             query?: never;
             header?: never;
@@ -12495,11 +11234,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["DecideKycRequest"];
             };
         };
         responses: {
@@ -12509,27 +11244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12563,31 +11278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            countries: {
-                                completed: number;
-                                country: string | null;
-                                failed: number;
-                                payments: number;
-                                success_rate: number | null;
-                                users: number;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            date_from: string | null;
-                            date_to: string | null;
-                            total_payments: number;
-                            total_users: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GeographyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12598,13 +11289,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersList: {
+    listUsers: {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
                 email?: string;
-                kyc_status?: "not_started" | "pending" | "approved" | "rejected";
+                kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -12623,35 +11314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            role: ("org-admin" | "org-member" | "org-viewer") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListedUserList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12662,7 +11325,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersMe: {
+    getOwnProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -12677,27 +11340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12707,7 +11350,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersMe: {
+    changeOwnProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -12716,13 +11359,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    default_org_id?: string | null;
-                    /** Format: name */
-                    name?: string;
-                    phone?: string | null;
-                };
+                "application/json": components["schemas"]["ChangeOwnProfileRequest"];
             };
         };
         responses: {
@@ -12732,27 +11369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12784,41 +11401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            body: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /**
-                             * @description Delivery of the e-mail that says the same
-                             * @enum {string}
-                             */
-                            email_status: "none" | "pending" | "sent" | "failed";
-                            /** @description UUIDv7 */
-                            notification_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            priority: "low" | "medium" | "high" | "urgent";
-                            read_at: string | null;
-                            title: string;
-                            /** @example verification.requested */
-                            type: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["NotificationList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12849,34 +11432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            body: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /**
-                             * @description Delivery of the e-mail that says the same
-                             * @enum {string}
-                             */
-                            email_status: "none" | "pending" | "sent" | "failed";
-                            /** @description UUIDv7 */
-                            notification_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            priority: "low" | "medium" | "high" | "urgent";
-                            read_at: string | null;
-                            title: string;
-                            /** @example verification.requested */
-                            type: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12914,14 +11470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            marked: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReadAllNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12955,14 +11504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            unread: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CountUnreadNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12984,25 +11526,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    beneficiary_id?: string | null;
-                    message?: string | null;
-                    /**
-                     * @default high
-                     * @enum {string}
-                     */
-                    priority?: "low" | "medium" | "high" | "urgent";
-                    sender_id?: string | null;
-                    /** @enum {string} */
-                    target_type: "beneficiary" | "sender" | "both";
-                    transaction_id: string;
-                    /** @description Who or what asked for it */
-                    triggered_by: string;
-                    /** @description Requesting user: the sender of the transaction */
-                    user_id: string;
-                    /** @enum {string} */
-                    verification_type: "bvn" | "nin";
-                };
+                "application/json": components["schemas"]["VerificationRequest"];
             };
         };
         responses: {
@@ -13012,26 +11536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description True only when every notification was dispatched */
-                        all_success: boolean;
-                        message: string;
-                        results?: {
-                            message: string;
-                            request_id: string;
-                            /** @enum {string} */
-                            status: "sent" | "failed";
-                            success: boolean;
-                            /** @enum {string} */
-                            target: "beneficiary" | "sender";
-                            user_id: string;
-                        }[];
-                        /** @enum {string} */
-                        target_type: "beneficiary" | "sender" | "both";
-                        transaction_id: string;
-                        /** @enum {string} */
-                        verification_type: "bvn" | "nin";
-                    };
+                    "application/json": components["schemas"]["VerificationResult"];
                 };
             };
             /** @description Multi-Status */
@@ -13040,26 +11545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description True only when every notification was dispatched */
-                        all_success: boolean;
-                        message: string;
-                        results?: {
-                            message: string;
-                            request_id: string;
-                            /** @enum {string} */
-                            status: "sent" | "failed";
-                            success: boolean;
-                            /** @enum {string} */
-                            target: "beneficiary" | "sender";
-                            user_id: string;
-                        }[];
-                        /** @enum {string} */
-                        target_type: "beneficiary" | "sender" | "both";
-                        transaction_id: string;
-                        /** @enum {string} */
-                        verification_type: "bvn" | "nin";
-                    };
+                    "application/json": components["schemas"]["VerificationResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13090,7 +11576,7 @@ export interface operations {
                 limit?: number;
                 /** @description For platform people: the organisation */
                 org_id?: string;
-                status?: "active" | "frozen" | "closed";
+                status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
             };
             header?: never;
@@ -13105,52 +11591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13179,45 +11620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13244,9 +11647,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -13256,45 +11657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13330,9 +11693,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -13342,45 +11703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13441,7 +11764,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                status?: "pending" | "completed" | "failed" | "reversed";
+                status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
             header?: never;
@@ -13459,50 +11782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13529,14 +11809,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    description?: string | null;
-                    org_rate_id?: string | null;
-                    reference?: string | null;
-                    to_account_id: string;
-                };
+                "application/json": components["schemas"]["Transfer"];
             };
         };
         responses: {
@@ -13546,43 +11819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13618,9 +11855,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -13630,45 +11865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13704,15 +11901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    beneficiary_id: string;
-                    description?: string | null;
-                    org_rate_id?: string | null;
-                    reference?: string | null;
-                    target_amount?: number | null;
-                };
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -13722,43 +11911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13788,7 +11941,7 @@ export interface operations {
                 limit?: number;
                 /** @description For platform people: the organisation */
                 org_id?: string;
-                status?: "draft" | "active" | "completed" | "canceled";
+                status?: components["schemas"]["EscrowStatus"];
             };
             header?: never;
             path?: never;
@@ -13802,41 +11955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13859,17 +11978,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217 */
-                    currency: string;
-                    description?: string | null;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                    /** @description What the project is */
-                    title: string;
-                    /** @example 1500 */
-                    total_amount: number;
-                };
+                "application/json": components["schemas"]["NewEscrowProject"];
             };
         };
         responses: {
@@ -13879,93 +11988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14003,93 +12026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14141,13 +12078,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    /** @description What the project is */
-                    title?: string;
-                    /** @example 1500 */
-                    total_amount?: number;
-                };
+                "application/json": components["schemas"]["EscrowProjectChange"];
             };
         };
         responses: {
@@ -14157,93 +12088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14276,93 +12121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14398,9 +12157,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -14410,93 +12167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14525,7 +12196,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 milestone_id?: string;
-                status?: "pending" | "completed" | "failed" | "returned";
+                status?: components["schemas"]["DisbursementStatus"];
             };
             header?: never;
             path: {
@@ -14542,49 +12213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14613,10 +12242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                };
+                "application/json": components["schemas"]["DisbursementRedirect"];
             };
         };
         responses: {
@@ -14626,42 +12252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14699,9 +12290,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -14711,73 +12300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            refunds: {
-                                account_id: string | null;
-                                /** @example 1500 */
-                                amount: number;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                /** @description UUIDv7 */
-                                disbursement_id: string;
-                                failure_reason: string | null;
-                                funding_id: string | null;
-                                /** @enum {string} */
-                                kind: "release" | "refund";
-                                /** @enum {string} */
-                                method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                                milestone_id: string | null;
-                                party_id: string | null;
-                                payment_id: string | null;
-                                /**
-                                 * @description `returned`: a share that could not be paid and went back to who funded the project
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "completed" | "failed" | "returned";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReturnedDisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14821,42 +12344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14892,51 +12380,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    /** @example 1500 */
-                    amount: number;
-                    payment?: {
-                        bank_account?: {
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string | null;
-                        } | null;
-                        bank_details?: {
-                            account_name?: string | null;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string | null;
-                            country?: string | null;
-                        } | null;
-                        card_details?: {
-                            card_holder_name?: string | null;
-                            card_number: string;
-                            cvv?: string | null;
-                            expiry_month: string;
-                            expiry_year: string;
-                        } | null;
-                        client_reference?: string | null;
-                        country?: string | null;
-                        description?: string | null;
-                        metadata?: {
-                            [key: string]: unknown;
-                        } | null;
-                        mobile_money_details?: {
-                            phone_number?: string;
-                            /** @description A network name from POST /externals/networks */
-                            provider?: string;
-                        } | null;
-                        payer_details?: {
-                            email?: string | null;
-                            name?: string;
-                            phone?: string | null;
-                        } | null;
-                        /** @enum {string} */
-                        payment_method: "mobile_money" | "bank_transfer" | "card";
-                        return_url?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["EscrowFundingRequest"];
             };
         };
         responses: {
@@ -14946,159 +12390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            escrow: {
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                funded_amount: number;
-                                milestones: {
-                                    contract_submitted_at: string | null;
-                                    /** @example 1500 */
-                                    covered_amount: number;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    /**
-                                     * Format: currency-code
-                                     * @description ISO 4217, or a crypto asset code
-                                     */
-                                    currency: string;
-                                    description: string | null;
-                                    disbursed_at: string | null;
-                                    /** @example 1500 */
-                                    disbursed_total: number;
-                                    due_date: string | null;
-                                    /** @description UUIDv7 */
-                                    escrow_id: string;
-                                    /** @example 1500 */
-                                    expected_disbursement: number;
-                                    /** @enum {string} */
-                                    funding_status: "unfunded" | "partially_funded" | "funded";
-                                    label: string;
-                                    /** @description UUIDv7 */
-                                    milestone_id: string;
-                                    parties: {
-                                        /** @description UUIDv7 */
-                                        party_id: string;
-                                        /** @enum {string} */
-                                        split_type: "percentage" | "fixed";
-                                        split_value: number;
-                                    }[];
-                                    /** @example 1500 */
-                                    returned_total: number;
-                                    sequence: number;
-                                    /** @enum {string} */
-                                    status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                    /** Format: date-time */
-                                    updated_at: string;
-                                }[];
-                                /** @description UUIDv7 */
-                                org_id: string;
-                                parties: {
-                                    account_id: string | null;
-                                    beneficiary_id: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    email: string | null;
-                                    name: string;
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    role: string;
-                                    /** Format: date-time */
-                                    updated_at: string;
-                                }[];
-                                /** @example 1500 */
-                                pending_funding: number;
-                                /** @enum {string} */
-                                status: "draft" | "active" | "completed" | "canceled";
-                                title: string;
-                                /** @example 1500 */
-                                total_amount: number;
-                                /** @example 1500 */
-                                unspent_amount: number;
-                                /** Format: date-time */
-                                updated_at: string;
-                            };
-                            /** @description UUIDv7 */
-                            funding_id: string;
-                            payment?: {
-                                account_name?: string;
-                                account_number?: string;
-                                /** @example 1500 */
-                                amount?: number;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                currency?: string;
-                                expires_at?: string;
-                                message: string | null;
-                                mobile_money?: {
-                                    network: string;
-                                    /** @description The last four digits of the payer's number */
-                                    phone_hint: string;
-                                    prompt_code: string | null;
-                                };
-                                /** @enum {string} */
-                                next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                                payment_data: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                    metadata: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** @example 1500 */
-                                    target_amount: number;
-                                    target_currency: string;
-                                } | null;
-                                payment_id: string;
-                                payment_link?: string;
-                                provider: string | null;
-                                redirect_url?: string | null;
-                                reference?: string;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                                success: boolean;
-                                transaction_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            payment_id: string | null;
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            /** @enum {string} */
-                            source: "virtual_account" | "payin";
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowFundingResultResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15142,43 +12434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            funding_id: string;
-                            payment_id: string | null;
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            /** @enum {string} */
-                            source: "virtual_account" | "payin";
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowFundingList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15208,51 +12464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListEscrowMilestonesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15279,22 +12491,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    due_date?: string | null;
-                    /** @example 1500 */
-                    expected_disbursement: number;
-                    /** @description What is reached */
-                    label: string;
-                    parties?: {
-                        party_id: string;
-                        /** @enum {string} */
-                        split_type: "percentage" | "fixed";
-                        split_value: number;
-                    }[];
-                    /** @description Order of funding; after the last one when absent */
-                    sequence?: number;
-                };
+                "application/json": components["schemas"]["NewMilestone"];
             };
         };
         responses: {
@@ -15304,51 +12501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15389,51 +12542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15489,16 +12598,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    due_date?: string | null;
-                    /** @example 1500 */
-                    expected_disbursement?: number;
-                    /** @description What is reached */
-                    label?: string;
-                    /** @description Order of funding; after the last one when absent */
-                    sequence?: number;
-                };
+                "application/json": components["schemas"]["MilestoneChange"];
             };
         };
         responses: {
@@ -15508,51 +12608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15581,9 +12637,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -15593,51 +12647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15678,26 +12688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            approved_at: string | null;
-                            approved_by: string | null;
-                            document_url: string | null;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            /** @enum {string} */
-                            status: "submitted" | "approved";
-                            /** Format: date-time */
-                            submitted_at: string;
-                            /** @description UUIDv7 */
-                            submitted_by: string;
-                            terms: string | null;
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowContractResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15726,12 +12717,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    document_url?: string | null;
-                    terms?: string | null;
-                    /** @description Name of the contract */
-                    title?: string;
-                };
+                "application/json": components["schemas"]["NewEscrowContract"];
             };
         };
         responses: {
@@ -15741,51 +12727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15829,51 +12771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15908,36 +12806,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    parties: {
-                        party_id: string;
-                        /**
-                         * @description Needed only for a party that has no share of this milestone yet
-                         * @enum {string}
-                         */
-                        split_type?: "percentage" | "fixed";
-                        /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                        split_value: number;
-                    }[];
-                } | {
-                    party_id: string;
-                    /**
-                     * @description Needed only for a party that has no share of this milestone yet
-                     * @enum {string}
-                     */
-                    split_type?: "percentage" | "fixed";
-                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                    split_value: number;
-                } | {
-                    party_id: string;
-                    /**
-                     * @description Needed only for a party that has no share of this milestone yet
-                     * @enum {string}
-                     */
-                    split_type?: "percentage" | "fixed";
-                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                    split_value: number;
-                }[];
+                "application/json": components["schemas"]["SplitUpdates"] | components["schemas"]["SplitUpdate"] | components["schemas"]["SplitUpdate"][];
             };
         };
         responses: {
@@ -15947,51 +12816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16026,51 +12851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16109,24 +12890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListEscrowPartiesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16153,15 +12917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                    email?: string | null;
-                    /** @description Who the party is */
-                    name: string;
-                    /** @description seller, contractor, agent, ... */
-                    role: string;
-                };
+                "application/json": components["schemas"]["NewEscrowParty"];
             };
         };
         responses: {
@@ -16171,24 +12927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16229,24 +12968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16302,15 +13024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                    email?: string | null;
-                    /** @description Who the party is */
-                    name?: string;
-                    /** @description seller, contractor, agent, ... */
-                    role?: string;
-                };
+                "application/json": components["schemas"]["EscrowPartyChange"];
             };
         };
         responses: {
@@ -16320,24 +13034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16361,15 +13058,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217 */
-                    currency: string;
-                    customer_id?: string | null;
-                    org_id: string;
-                    org_name?: string | null;
-                    /** @description A member of the organisation: the account's owner */
-                    user_id: string;
-                };
+                "application/json": components["schemas"]["NewVirtualAccount"];
             };
         };
         responses: {
@@ -16379,45 +13068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16458,43 +13109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -150,8 +150,11 @@ function problemsOf(event: CorridorEvent): string[] {
   const data = event.data as unknown as Record<string, unknown>;
   const fields = new Set([...Object.keys(schema["properties"] as object).filter((name) => !omits.includes(name)), ...adds, "sequence"]);
   const given = new Set(Object.keys(data));
-  const problems = [...fields.symmetricDifference(given)].map((name) => `${name} is ${given.has(name) ? "not in the type" : "not there"}`);
   const required = (schema["required"] as string[]).filter((name) => !omits.includes(name));
+  const problems = [
+    ...[...given.difference(fields)].map((name) => `${name} is not in the type`),
+    ...[...required, ...adds, "sequence"].filter((name) => !given.has(name)).map((name) => `${name} is not there`),
+  ];
   if (!Check({ ...schema, required }, data)) problems.push("a field is of another type");
   const before = data["previous_status"];
   const mayBeNull = path === PAYMENT.path || path === DISPUTE.path;

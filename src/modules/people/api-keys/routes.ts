@@ -9,7 +9,7 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Id, Nullable, OneOf, Timestamp, TimestampInput, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { API_KEY_STATUSES, statusAt, type ApiKey } from "./api-key.ts";
@@ -25,30 +25,36 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 const TAGS = ["API keys"];
 
-const ApiKeyItem = Type.Object({
+const ApiKeyItem = Named("ApiKey", {
   api_key_id: Id,
   prefix: Type.String({ description: "First 12 characters of the key" }),
   name: Type.String(),
   org_id: Id,
   user_id: Type.String({ description: "The member whom the key acts as" }),
   status: OneOf(API_KEY_STATUSES),
-  expires_at: Nullable(Timestamp),
-  last_used_at: Nullable(Timestamp),
+  expires_at: Type.Optional(Timestamp),
+  last_used_at: Type.Optional(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const NewApiKeyItem = Type.Object({ ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown this once" }) });
-const RotatedApiKeyItem = Type.Object({ ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
+const NewApiKeyItem = Named("ApiKeyWithSecret", { ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown this once" }) });
+const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
-  const show = (key: ApiKey) => ({ ...key, status: statusAt(key, clock.now()) });
+  const show = (key: ApiKey) => ({
+    ...key,
+    status: statusAt(key, clock.now()),
+    expires_at: key.expires_at ?? undefined,
+    last_used_at: key.last_used_at ?? undefined,
+  });
 
   return (app) => {
     app.get(
       "/public/api-keys",
       {
         schema: {
+          operationId: "listApiKeys",
           summary: "List API keys",
           tags: TAGS,
           querystring: Type.Object({
@@ -77,6 +83,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys",
       {
         schema: {
+          operationId: "createApiKey",
           summary: "Create an API key",
           description:
             "The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
@@ -124,6 +131,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys/:api_key_id/rotate",
       {
         schema: {
+          operationId: "rotateApiKey",
           summary: "Replace an API key by a new one",
           description: "The old key goes on working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
@@ -152,6 +160,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys/:api_key_id",
       {
         schema: {
+          operationId: "revokeApiKey",
           summary: "Revoke an API key",
           description: "It stops working at once, on every node.",
           tags: TAGS,

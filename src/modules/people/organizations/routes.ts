@@ -29,6 +29,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations",
       {
         schema: {
+          operationId: "listOrganizations",
           summary: "List organizations",
           tags: TAGS,
           querystring: Type.Object({
@@ -60,6 +61,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations",
       {
         schema: {
+          operationId: "createOrganization",
           summary: "Create an organization",
           tags: TAGS,
           body: Type.Object({ name: Name, country: CountryCode, features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })) }),
@@ -87,7 +89,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     app.get(
       "/organizations/:org_id",
       {
-        schema: { summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
+        schema: { operationId: "getOrganization", summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
       },
       async (request) => {
         const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
@@ -100,6 +102,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations/:org_id",
       {
         schema: {
+          operationId: "changeOrganization",
           summary: "Change an organization",
           description:
             "Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
@@ -143,6 +146,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/kyb",
     {
       schema: {
+        operationId: "startKyb",
         summary: "Start business verification",
         description: "Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.",
         tags: TAGS,
@@ -163,6 +167,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/kyb/decision",
     {
       schema: {
+        operationId: "decideKyb",
         summary: "Decide a business verification",
         description: "For deployments without a verification provider, and to overrule one.",
         tags: TAGS,
@@ -187,6 +192,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     {
       config: { rawBody: true },
       schema: {
+        operationId: "receiveKybUpdate",
         summary: "Receive a callback of the verification provider",
         description: "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
         tags: TAGS,

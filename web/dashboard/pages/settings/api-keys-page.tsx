@@ -41,7 +41,7 @@ export function ApiKeysPage() {
     { header: "Status", cell: (key) => <StatusBadge status={key.status} /> },
     { header: "Last used", cell: (key) => <Timestamp at={key.last_used_at} /> },
     { header: "Created", cell: (key) => <Timestamp at={key.created_at} withTime={false} /> },
-    { header: "Expires", cell: (key) => (key.expires_at === null ? "Never" : <Timestamp at={key.expires_at} />) },
+    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} />) },
   ];
   if (mayWrite)
     columns.push({

@@ -6,7 +6,7 @@ export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
 /** It is sent to, and every attempt since then failed. */
 export function isFailing(endpoint: Endpoint): boolean {
-  return endpoint.status === "active" && endpoint.failing_since !== null;
+  return endpoint.status === "active" && endpoint.failing_since !== undefined;
 }
 
 export const WEBHOOKS = ["webhooks"] as const;

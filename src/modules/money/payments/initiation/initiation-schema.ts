@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
-import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput } from "#src/platform/http/schemas.ts";
+import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
-export const InitiationRequest = Type.Object({
+export const InitiationRequest = Named("PaymentRequest", {
   amount: MoneyInput,
   target_amount: TargetAmountInput,
   currency: Type.String({ description: "ISO 4217" }),
@@ -27,9 +27,9 @@ export const InitiationRequest = Type.Object({
 });
 export type InitiationBody = Static<typeof InitiationRequest>;
 
-export const InitiationResponse = Type.Object({
+export const InitiationResponse = Named("InitiationResponse", {
   statusCode: Type.Integer(),
-  response: Extensible({
+  response: Extensible("InitiatedPayment", {
     success: Type.Boolean(),
     payment_id: Type.String(),
     transaction_id: Type.String(),
@@ -39,7 +39,13 @@ export const InitiationResponse = Type.Object({
     provider: Nullable(Type.String()),
     message: Nullable(Type.String()),
     payment_data: Nullable(
-      Type.Object({ amount: MoneyNumber, currency: Type.String(), target_amount: MoneyNumber, target_currency: Type.String(), metadata: Nullable(OpenObject) }),
+      Named("PaymentEcho", {
+        amount: MoneyNumber,
+        currency: Type.String(),
+        target_amount: MoneyNumber,
+        target_currency: Type.String(),
+        metadata: Nullable(OpenObject),
+      }),
     ),
     account_name: Type.Optional(Type.String()),
     account_number: Type.Optional(Type.String()),

@@ -8,7 +8,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -128,7 +128,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Approve or reject a payout that waits for a second person",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Type.Object({ decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
+          body: Named("PaymentReview", { decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -151,7 +151,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Refund a payin, in whole or in part",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Type.Object({
+          body: Named("RefundRequest", {
             amount: Type.Optional(MoneyInput),
             reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
           }),
@@ -203,7 +203,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             "For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Type.Object({ status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          body: Named("PaymentSettlement", { status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -257,7 +257,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Resolve a contradiction, saying how",
           tags: ["Reconciliation"],
           params: Type.Object({ item_id: Type.String() }),
-          body: Type.Object({ resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
           response: { 200: SuccessOf(ReconciliationItemSchema) },
         },
       },
