@@ -195,7 +195,17 @@ export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receip
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
-export type ProviderUpdate = PaymentUpdate | RefundUpdate | RefundElsewhereUpdate | DisputeUpdate | DepositUpdate | Notice;
+/**
+ * Nobody signed it, or it does not say which refund it means: money of a payment was taken back, and `fetchIncidents` says what of it is true.
+ * `providerPaymentId`: for a payment that it does not name by our reference, in the words that its adapter asks by.
+ */
+export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
+  | { reference: string; providerPaymentId: string | null }
+  | { reference: null; providerPaymentId: string }
+);
+/** What a provider did with the money of a payment of ours without our asking. */
+export type Incident = DisputeUpdate | RefundElsewhereUpdate;
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | Incident | DepositUpdate | Notice | IncidentNotice;
 
 /**
  * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
@@ -246,6 +256,8 @@ export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: 
 export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
 /** `disputeId`: the provider's. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
+/** What a provider takes as evidence beside texts. A second file or a file of another type is refused when it is added, since nothing can be taken out again. */
+export type EvidenceFiles = { readonly contentTypes: readonly string[]; readonly maxFiles: number };
 export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
 
 /** `path` is what follows the host, query included. */
@@ -305,8 +317,12 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
+  /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are none of ours. */
+  fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
   /** Hands evidence over and asks for a decision. Once for a dispute: the provider takes no more afterwards. */
   submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
+  /** Comes with `submitEvidence`. */
+  readonly evidenceFiles?: EvidenceFiles;
   acceptDispute?(request: DisputeRequest, signal: AbortSignal): Promise<DisputeActionResult>;
   openVirtualAccount?(
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },

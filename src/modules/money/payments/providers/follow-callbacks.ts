@@ -7,12 +7,13 @@ import type { Logger } from "#src/platform/log.ts";
 import type {
   DepositUpdate,
   DisputeUpdate,
+  Incident,
+  IncidentNotice,
   Notice,
   PaymentUpdate,
   Provider,
   ProviderName,
   ProviderUpdate,
-  RefundElsewhereUpdate,
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
@@ -49,14 +50,12 @@ export type CallbackDeps = {
   hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
 };
 
-/** What a provider did with the money of a payment of ours without our asking: rare, and locked for in an order of its own, so each has its own transaction. */
-type Incident = DisputeUpdate | RefundElsewhereUpdate;
-/** An update that is believed, and that a batch of others may go with. */
-type Word = Exclude<ProviderUpdate, Notice | Incident>;
+/** An update that is believed, and that a batch of others may go with. An incident is rare and locks in an order of its own, so each has its own transaction. */
+type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
 export function isWord(update: ProviderUpdate): update is Word {
-  return update.kind !== "notice" && !isIncident(update);
+  return update.kind !== "notice" && update.kind !== "incident_notice" && !isIncident(update);
 }
 
 function isIncident(update: ProviderUpdate): update is Incident {
@@ -110,7 +109,9 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
         try {
           if (isIncident(update)) await bookIncident(deps, provider, poll, update);
-          else {
+          else if (update.kind === "incident_notice") {
+            for (const incident of await pollIncidents(provider, update, closing.signal)) await bookIncident(deps, provider, poll, incident);
+          } else {
             const updates = update.kind === "notice" ? await poll(provider, update) : [update];
             await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
           }
@@ -226,6 +227,14 @@ function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): P
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
   return provider.fetchByOwnId(notice, signal);
+}
+
+/** What the provider says of the disputes or refunds that a callback hints at. */
+async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal): Promise<readonly Incident[]> {
+  if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} hinted at a ${notice.incident}, and cannot be asked about it`);
+  const answer = await provider.fetchIncidents(notice, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a ${notice.incident} and did not say: ${answer.reason}`);
+  return answer.incidents;
 }
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
