@@ -348,6 +348,7 @@ function reading(provider: Provider, rawBody: Buffer, path = "/"): string {
 function lackOf(update: ProviderUpdate): string | null {
   if (update.kind === "deposit")
     return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail ? null : "a deposit without its parts";
+  if (update.kind === "hand_paid_notice") return update.amount.isPositive() && update.receipt ? null : "a payment by hand without its parts";
   if (update.kind === "notice" || update.kind === "incident_notice") return update.reference || update.providerPaymentId ? null : "a notice of nothing";
   if (update.kind === "dispute" || update.kind === "refund_elsewhere")
     return update.amount.isPositive() && (update.reference || update.providerPaymentId) ? null : `a ${update.kind} without its parts`;

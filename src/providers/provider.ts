@@ -203,9 +203,14 @@ export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "r
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
+/**
+ * A payer says to have paid by hand what we asked for, under a name that stands for one of these references. Nobody signed it: `fetchHandPaid` asks the
+ * provider about the receipt.
+ */
+export type HandPaidNotice = { kind: "hand_paid_notice"; references: { from: string; to: string }; receipt: string; amount: Money };
 /** What a provider did with the money of a payment of ours without our asking. */
 export type Incident = DisputeUpdate | RefundElsewhereUpdate;
-export type ProviderUpdate = PaymentUpdate | RefundUpdate | Incident | DepositUpdate | Notice | IncidentNotice;
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | Incident | DepositUpdate | Notice | IncidentNotice | HandPaidNotice;
 
 /**
  * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
@@ -238,7 +243,18 @@ export type ActionResult =
   | { outcome: "refused"; reason: string }
   | { outcome: "unknown"; reason: string };
 
-export type RefundRequest = { reference: string; paymentReference: string; providerPaymentId: string; amount: Money; reason: string; callbackUrl: string };
+export type RefundRequest = {
+  reference: string;
+  paymentReference: string;
+  providerPaymentId: string;
+  amount: Money;
+  /** It is less than what was collected. Some providers give back all of it or nothing. */
+  isPartial?: boolean;
+  /** The receipt that the provider gave the payer, where it named one. */
+  receipt?: string;
+  reason: string;
+  callbackUrl: string;
+};
 export type RefundResult = { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string } | Refused | Unknown;
 
 export type RefundQuery = {
@@ -317,6 +333,8 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
+  /** For a `HandPaidNotice` of a payment that is still open. `unknown` where the provider answers by another callback. */
+  fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are none of ours. */
   fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
   /** Hands evidence over and asks for a decision. Once for a dispute: the provider takes no more afterwards. */

@@ -7,6 +7,7 @@ import type { Logger } from "#src/platform/log.ts";
 import type {
   DepositUpdate,
   DisputeUpdate,
+  HandPaidNotice,
   Incident,
   IncidentNotice,
   Notice,
@@ -25,6 +26,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { findByReferences, type PaymentKey } from "../store/queries.ts";
 import * as callbacks from "./callback-queries.ts";
+import { followHandPaid } from "./follow-hand-paid.ts";
 
 /**
  * What is left to do for a callback that was answered: poll the provider where nobody signed it, and apply what is true.
@@ -51,11 +53,11 @@ export type CallbackDeps = {
 };
 
 /** An update that is believed, and that a batch of others may go with. An incident is rare and locks in an order of its own, so each has its own transaction. */
-type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice>;
+type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
 export function isWord(update: ProviderUpdate): update is Word {
-  return update.kind !== "notice" && update.kind !== "incident_notice" && !isIncident(update);
+  return update.kind === "payment" || update.kind === "refund" || update.kind === "deposit";
 }
 
 function isIncident(update: ProviderUpdate): update is Incident {
@@ -112,7 +114,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
           else if (update.kind === "incident_notice") {
             for (const incident of await pollIncidents(provider, update, closing.signal)) await bookIncident(deps, provider, poll, incident);
           } else {
-            const updates = update.kind === "notice" ? await poll(provider, update) : [update];
+            const updates = isWord(update) ? [update] : update.kind === "notice" ? await poll(provider, update) : await pollHandPaid(provider, update);
             await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
           }
         } catch (error) {
@@ -129,6 +131,12 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       );
       await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
     }
+  }
+
+  async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<Word[]> {
+    const answer = await followHandPaid(deps, provider, notice, AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+    if (answer?.outcome === "unknown") throw new Error(answer.reason);
+    return answer?.outcome === "found" ? [answer.update] : [];
   }
 
   function follow(callback: callbacks.Callback): Promise<void> {
