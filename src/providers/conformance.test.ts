@@ -193,7 +193,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
   async function outcomesAt(elsewhere: Provider): Promise<{ outcome: string }[]> {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };
-    const refund = { ...payment, reference: newId(), amount: request.amount, reason: "returned", callbackUrl: request.callbackUrl };
+    const refund = { ...payment, reference: newId(), amount: request.amount, receipt: "NLJ7RT61SV", reason: "returned", callbackUrl: request.callbackUrl };
     const action = stage.cancelsOnly ? ({ action: "cancel" } as const) : ({ action: "submit_otp", otp: "123456" } as const);
     const outcomes = [
       await elsewhere.dispatch(request, deadline()),

@@ -18,7 +18,7 @@ export function accountOf(reference: string): string {
 export function referencesOf(account: string): { from: string; to: string } | null {
   const text = account.replace(/\s/g, "").toLowerCase();
   if (!ACCOUNT.test(text)) return null;
-  const value = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  const value = text.split("").reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   if (value >= 1n << PREFIX_BITS) return null;
   const hex = value.toString(16).padStart(15, "0");
   const prefix = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}`;

@@ -205,7 +205,7 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   }
 
   function queryStatus(body: Fields): WrittenAnswer {
-    const about = String(body["OriginatorConversationID"] ?? body["TransactionID"] ?? "");
+    const about = (body["OriginatorConversationID"] ?? body["TransactionID"]) as string;
     const fault = missing(
       { ...body, about },
       { Initiator: /^testapi$/, CommandID: /^TransactionStatusQuery$/, about: /./, PartyA: SHORT_CODE, IdentifierType: /^4$/, ResultURL: /^https?:/ },
