@@ -4770,6 +4770,10 @@ export interface operations {
                         provider?: string;
                     } | null;
                     payer_details: {
+                        /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+                        address?: unknown;
+                        /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+                        device?: unknown;
                         email?: string | null;
                         name?: string;
                         phone?: string | null;
@@ -8464,6 +8468,10 @@ export interface operations {
                     } | null;
                     org_rate_id?: string | null;
                     payer_details?: {
+                        /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+                        address?: unknown;
+                        /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+                        device?: unknown;
                         email?: string | null;
                         name?: string;
                         phone?: string | null;
@@ -14928,6 +14936,10 @@ export interface operations {
                             provider?: string;
                         } | null;
                         payer_details?: {
+                            /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+                            address?: unknown;
+                            /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+                            device?: unknown;
                             email?: string | null;
                             name?: string;
                             phone?: string | null;

@@ -71,7 +71,23 @@ export type BankAccount = {
 export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
 export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
 
-export type DispatchRequest = {
+/** Where the payer lives and with what they pay, as far as anybody said. In memory for one dispatch, like a card: never stored, logged or put into an event. */
+export type PayerAddress = { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string; country?: string };
+export type PayerDevice = {
+  ipAddress?: string;
+  userAgent?: string;
+  acceptHeader?: string;
+  language?: string;
+  colorDepth?: number;
+  screenHeight?: number;
+  screenWidth?: number;
+  /** In minutes, as a browser counts it. */
+  timeZoneOffset?: number;
+  javaEnabled?: boolean;
+};
+export type PayerContext = { payerAddress?: PayerAddress; payerDevice?: PayerDevice };
+
+export type DispatchRequest = PayerContext & {
   /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` asks for. */
   reference: string;
   paymentId: string;
