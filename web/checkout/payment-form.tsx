@@ -6,6 +6,7 @@ import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { useFailureText } from "./notices.tsx";
+import { withDevice } from "./device.ts";
 import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
@@ -73,7 +74,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     if (showProblems(problemsOf(values, link, language, new Date()))) return;
     setPaying(true);
     try {
-      const payment = await payLink(link.link_ref, requestOf(values, link, language), attemptKey.current);
+      const payment = await payLink(link.link_ref, withDevice(requestOf(values, link, language)), attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
       onPaid(payment);
       if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);

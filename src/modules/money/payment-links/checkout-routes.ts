@@ -117,7 +117,11 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const { link_ref } = request.params;
         limits.take(limits.payFromAddress, `${link_ref} ${request.ip}`, reply);
         limits.take(limits.pay, link_ref, reply);
-        const payment = await payLink(deps, link_ref, request.body as PayRequest, { paymentId: request.idempotencyId, requestId: request.id });
+        const payment = await payLink(deps, link_ref, request.body as PayRequest, {
+          paymentId: request.idempotencyId,
+          requestId: request.id,
+          browser: request,
+        });
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
       },

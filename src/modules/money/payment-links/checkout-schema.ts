@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
+import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
@@ -55,7 +55,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
-  payer_details: PayerDetailsInput,
+  payer_details: PayerInput,
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),

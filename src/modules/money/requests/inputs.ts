@@ -10,6 +10,19 @@ export const PayerDetailsInput = Named("PayerDetailsInput", {
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text)),
 });
+/** Nothing about these two is refused: what cannot be read is left out. Neither is kept. */
+export const PayerInput = Named("PayerInput", {
+  ...PayerDetailsInput.properties,
+  address: Type.Optional(
+    Type.Unknown({ description: "Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2)" }),
+  ),
+  device: Type.Optional(
+    Type.Unknown({
+      description:
+        "With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled",
+    }),
+  ),
+});
 export const MobileMoneyInput = Named("MobileMoneyInput", {
   provider: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "A network name from POST /externals/networks" })),
   phone_number: Type.Optional(Text),

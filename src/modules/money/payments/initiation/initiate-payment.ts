@@ -16,7 +16,7 @@ import { isGivenUp, type Payment } from "../payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
-import type { CardDetails } from "#src/providers/provider.ts";
+import type { CardDetails, PayerContext } from "#src/providers/provider.ts";
 import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
@@ -79,6 +79,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
     payment,
     newId: repeatableId === undefined,
     card: intent.card,
+    context: intent.context,
     ...(controls === null ? {} : { screening: await screeningOf(deps, who, intent, controls) }),
     action: "payment.initiated",
     changes: {
@@ -99,6 +100,7 @@ type Planned = {
   payment: Payment;
   newId: boolean;
   card?: CardDetails | undefined;
+  context?: PayerContext | undefined;
   screening?: Screening;
   /** For the audit log. */ action: string;
   changes: Record<string, unknown>;
@@ -108,7 +110,7 @@ type Planned = {
 export async function startPlanned(
   deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">,
   who: Initiator,
-  { card, action, changes, ...planned }: Planned,
+  { card, context, action, changes, ...planned }: Planned,
 ): Promise<Payment> {
   const created = await deps.store.createPayment({
     ...planned,
@@ -117,7 +119,7 @@ export async function startPlanned(
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
   // Otherwise two took it over at once.
-  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card) : created.payment);
+  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card, context) : created.payment);
 }
 
 export class AllProvidersFailed extends ApiError {

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
-import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "#src/modules/money/requests/inputs.ts";
+import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
@@ -16,7 +16,7 @@ export const InitiationRequest = Named("PaymentRequest", {
   org_rate_id: Type.Optional(Nullable(Type.String())),
   client_reference: Type.Optional(Nullable(Text)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  payer_details: Type.Optional(Nullable(PayerDetailsInput)),
+  payer_details: Type.Optional(Nullable(PayerInput)),
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
