@@ -2,6 +2,7 @@ import { argon2Sync } from "node:crypto";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
+import { createAttempts } from "#src/modules/people/identity/attempts.ts";
 import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
 import { createUserWithPassword } from "#src/modules/people/identity/create-user-with-password.ts";
 import { createIssueToken, embeddedIssuer } from "#src/modules/people/identity/issue-token.ts";
@@ -71,7 +72,8 @@ export async function startIdentityServer(options: {
   const app = await createServer({
     config: {
       publicBaseUrl,
-      trustedProxies: [],
+      // Tests say where a request comes from by `X-Forwarded-For`.
+      trustedProxies: ["127.0.0.1"],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,
       failedAuthLimitPerMinute: 1_000_000,
@@ -98,6 +100,8 @@ export async function startIdentityServer(options: {
       identityRoutes({
         db,
         clock,
+        attempts: createAttempts({ db, clock }),
+        secrets,
         log: silentLog,
         sendMail,
         publicBaseUrl,

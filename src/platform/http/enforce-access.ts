@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
 import { admit, needsCredential, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
@@ -43,14 +44,15 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     const rule = request.routeOptions.config.access!;
     const parameters = request.params as Record<string, string>;
     for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
-    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
+    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
     try {
       const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
       request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(request.ip), reply);
+      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
       throw error;
     }
+    // The organization's first, so that the headers tell of the credential's own; a new key brings no new allowance with it.
     enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
     request.caller = admit(request.caller, rule);
   });

@@ -1,4 +1,5 @@
 import type { Config } from "#src/config.ts";
+import { createAttempts } from "./attempts.ts";
 import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
 import { identityJobs } from "./jobs.ts";
@@ -41,6 +42,8 @@ export function composeIdentity(deps: IdentityParts) {
       db,
       clock,
       log,
+      secrets: deps.secrets,
+      attempts: createAttempts({ db, clock }),
       keys,
       identify,
       sources,

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { FastifyRequest } from "fastify";
+import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
@@ -8,6 +9,7 @@ import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
 import { chooseOrganization, signIn } from "./sign-in.ts";
@@ -19,7 +21,7 @@ const Password = Type.String({ maxLength: 1_000 });
 
 /** The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our own pages. */
 export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
-  const { db, clock, secure } = deps;
+  const { db, clock, secrets, secure } = deps;
   const hide = true;
 
   async function currentSession(request: FastifyRequest): Promise<{ token: VerifiedToken; person: Person }> {
@@ -53,8 +55,10 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
       const { email, password, org_id: orgId } = request.body;
-      const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-      reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+      const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
+      const issued = await signIn(deps, { email, password, orgId, address: request.ip, device, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+      const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure);
+      reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
       return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
     },
   );
