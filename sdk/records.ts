@@ -10,6 +10,7 @@ export type Refund = Data<"post", "/payments/{payment_id}/refund">;
 export type RefundRequest = Body<"post", "/payments/{payment_id}/refund">;
 export type RampRequest = Body<"post", "/payments-init/ramp">;
 export type InitiatedRamp = Answer<"post", "/payments-init/ramp">["response"];
+export type ApiKey = Data<"get", "/public/api-keys/{api_key_id}">;
 export type Approval = Data<"get", "/approvals/{approval_id}">;
 export type Dispute = Data<"get", "/disputes/{dispute_id}">;
 export type ProviderFloat = Data<"get", "/balances/float">[number];

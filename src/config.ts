@@ -197,6 +197,12 @@ const SETTINGS = {
     default: { development: 6_000_000, production: 12_000 },
     description: "Requests one credential may make in a minute, per process.",
   }),
+  organizationRateLimitPerMinute: setting({
+    name: "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
+    parse: integer(1, 100_000_000),
+    default: { development: 6_000_000, production: 60_000 },
+    description: "Requests all credentials of one organization together may make in a minute, per process.",
+  }),
   failedAuthLimitPerMinute: setting({
     name: "FAILED_AUTH_LIMIT_PER_MINUTE",
     parse: integer(1, 100_000_000),

@@ -76,6 +76,7 @@ export async function startIdentityServer(options: {
       trustedProxies: ["127.0.0.1"],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,
+      organizationRateLimitPerMinute: 1_000_000,
       failedAuthLimitPerMinute: 1_000_000,
       metricsToken: undefined,
       environment: "development",

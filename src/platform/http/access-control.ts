@@ -1,5 +1,6 @@
 import { type Caller, type Feature, type OrganizationRole, type Permission, type Scope, scopeOf } from "./caller.ts";
 import { forbidden } from "./errors.ts";
+import type { KeyScope } from "./key-scopes.ts";
 
 /** `admin` passes everywhere and is never listed. */
 export type AccessRole = OrganizationRole | "staff";
@@ -15,6 +16,10 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
+  /** Only a person who is signed in: what a leaked API key must never do. */
+  readonly peopleOnly?: true;
+  /** An API key with scopes needs one of these. */
+  readonly scopes?: readonly KeyScope[];
 };
 
 /** Keyed by `METHOD /path/:parameter`, without the version prefix. */
@@ -42,6 +47,8 @@ export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
 
 /** The caller, or why it is not let in. */
 function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
+  const objection = objectionToKey(caller, rule);
+  if (objection !== null) return objection;
   if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
   if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
@@ -49,6 +56,19 @@ function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
   if (!byRole && !byGrant) return `This needs ${describeRule(rule)}`;
   if (rule.feature !== undefined && !caller.features.has(rule.feature)) return `The feature ${rule.feature} is not enabled for this organization`;
   return caller.platformRole === null ? caller : { ...caller, platformRole: null };
+}
+
+function objectionToKey(caller: Caller, rule: AccessRule): string | null {
+  if (caller.kind !== "api-key") return null;
+  if (rule.peopleOnly === true) return "An API key cannot do this; sign in as a person";
+  if (caller.scopes === undefined || rule.scopes === undefined || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
+  return `This API key needs the scope ${rule.scopes.join(" or ")}`;
+}
+
+/** For what one route does under several scopes: the one that this request needs. */
+export function requireScope(caller: Caller, scope: KeyScope): void {
+  const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
+  if (objection !== null) throw forbidden(objection);
 }
 
 export function describeRule(rule: AccessRule): string {

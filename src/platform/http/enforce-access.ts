@@ -16,6 +16,7 @@ type AccessOptions = {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
   readonly rateLimitPerMinute: number;
+  readonly organizationRateLimitPerMinute: number;
   readonly failedAuthLimitPerMinute: number;
   /** The table's keys; those that get a route are taken out. */
   readonly unused: Set<string>;
@@ -28,6 +29,7 @@ type AccessOptions = {
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
   const perCredential = createRateLimiter({ name: "credential", perMinute: options.rateLimitPerMinute, clock: options.clock });
+  const perOrganization = createRateLimiter({ name: "organization", perMinute: options.organizationRateLimitPerMinute, clock: options.clock });
   const perAddress = createRateLimiter({ name: "address", perMinute: options.rateLimitPerMinute, clock: options.clock });
   const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.failedAuthLimitPerMinute, clock: options.clock });
 
@@ -47,13 +49,15 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
     try {
       const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
-      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
+      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard, address: request.ip });
     } catch (error) {
       if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
       throw error;
     }
+    const { credentialId, orgId } = request.caller;
     // The organization's first, so that the headers tell of the credential's own; a new key brings no new allowance with it.
-    enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
+    if (orgId !== null) enforce(perOrganization, perOrganization.take(orgId), reply);
+    enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
   });
   return missing;
