@@ -3,9 +3,11 @@ import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { createServiceAccount } from "#src/modules/people/users/service-account.ts";
 import { ORGANIZATION_ROLES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict } from "#src/platform/http/errors.ts";
 import { type List, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Name, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
+import { newId } from "#src/platform/ids.ts";
 import { addMember } from "./add-member.ts";
 import { assertMayAppoint } from "./member.ts";
 import { findMember, findServiceAccounts } from "./queries.ts";
@@ -60,12 +62,14 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
       await assertExists(db, caller, orgId);
       assertMayAppoint(caller, role);
       const at = clock.now();
+      const userId = request.idempotencyId ?? newId();
       const member = await db.transaction(async (tx) => {
-        const account = await createServiceAccount(tx, { orgId, name, at });
-        await addMember(tx, { orgId, userId: account.user_id, role, actor: actorOf(caller), requestId: request.id, at });
-        return findMember(tx, orgId, account.user_id);
+        if (await createServiceAccount(tx, { userId, orgId, name, at }))
+          await addMember(tx, { orgId, userId, role, actor: actorOf(caller), requestId: request.id, at });
+        return findMember(tx, orgId, userId);
       });
-      return reply.code(201).send(success("Service account created", member!));
+      if (member === null) throw conflict("The service account that this request made has been removed since; create another");
+      return reply.code(201).send(success("Service account created", member));
     },
   );
 }

@@ -1,14 +1,14 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
 import { insertUser } from "./queries.ts";
 import type { User } from "./user.ts";
 
 /**
  * A service account is a user that is no person: it belongs to one organization, has no way to sign in, and only API keys act as it. So its keys
  * outlive the people who made them. Its address names nobody: the domain exists nowhere (RFC 2606), and no mail is sent to it.
+ * False when it exists already: the same request made it before a crash.
  */
-export async function createServiceAccount(tx: Tx, input: { orgId: string; name: string; at: Date }): Promise<User> {
-  const userId = newId();
+export async function createServiceAccount(tx: Tx, input: { userId: string; orgId: string; name: string; at: Date }): Promise<boolean> {
+  const { userId } = input;
   const user: User = {
     user_id: userId,
     email: `${userId}@service-account.invalid`,
@@ -21,9 +21,9 @@ export async function createServiceAccount(tx: Tx, input: { orgId: string; name:
     created_at: input.at,
     updated_at: input.at,
   };
-  await insertUser(tx, user);
+  if (!(await insertUser(tx, user))) return false;
   await tx.query("UPDATE users SET service_of = $2 WHERE user_id = $1", [userId, input.orgId]);
-  return user;
+  return true;
 }
 
 export async function isServiceAccountOf(db: Queryable, userId: string, orgId: string): Promise<boolean> {
