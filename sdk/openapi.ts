@@ -6308,6 +6308,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description Members sign in with a second factor, or only to set one up */
+                                require_second_factor: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6425,6 +6427,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description Members sign in with a second factor, or only to set one up */
+                                require_second_factor: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6531,6 +6535,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description Members sign in with a second factor, or only to set one up */
+                                require_second_factor: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6615,6 +6621,7 @@ export interface operations {
                         payout_review_above?: (number | {
                             [key: string]: number;
                         }) | null;
+                        require_second_factor?: boolean;
                     };
                     /** @enum {string} */
                     status?: "active" | "suspended";
@@ -6687,6 +6694,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description Members sign in with a second factor, or only to set one up */
+                                require_second_factor: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -7173,6 +7182,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description Members sign in with a second factor, or only to set one up */
+                                require_second_factor: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";

@@ -170,6 +170,20 @@ const SETTINGS = {
     description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
   }),
 
+  identitySecondFactorAcr: setting<readonly string[]>({
+    name: "IDENTITY_SECOND_FACTOR_ACR",
+    parse: listOf(text()),
+    default: [],
+    description:
+      "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with `mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
+  }),
+  platformSecondFactor: setting({
+    name: "PLATFORM_SECOND_FACTOR",
+    parse: flag,
+    default: { development: false, production: true },
+    description:
+      "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members by `settings.require_second_factor`.",
+  }),
   oidcClientId: setting<string | undefined>({
     name: "OIDC_CLIENT_ID",
     parse: optional(text()),

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
 import { createAttempts } from "#src/modules/people/identity/attempts.ts";
 import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
+import { createRequiresFactor } from "#src/modules/people/identity/compose-identity.ts";
 import { createUserWithPassword } from "#src/modules/people/identity/create-user-with-password.ts";
 import { createIssueToken, embeddedIssuer } from "#src/modules/people/identity/issue-token.ts";
 import { createOidcClient, type OidcConfig } from "#src/modules/people/identity/oidc.ts";
@@ -43,6 +44,7 @@ export async function startIdentityServer(options: {
   issuers?: readonly Issuer[];
   routes?: (deps: { db: Db; clock: SteppedClock; sendMail: (mail: SentMail) => Promise<void> }) => readonly Routes[];
   passwords?: boolean;
+  platformSecondFactor?: boolean;
   confirmEmail?: boolean;
   signUpAllowed?: boolean;
   oidc?: OidcConfig;
@@ -86,7 +88,7 @@ export async function startIdentityServer(options: {
     metrics: createMetrics(),
     clock,
     db,
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
+    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl, platformSecondFactor: options.platformSecondFactor ?? false }),
     access: ACCESS,
     routes: [
       apiKeyRoutes({
@@ -111,6 +113,7 @@ export async function startIdentityServer(options: {
         issueToken,
         identify,
         sources,
+        requiresFactor: createRequiresFactor(sources, options.platformSecondFactor ?? false),
         passwords: options.passwords ?? true,
         signUpAllowed: options.signUpAllowed ?? true,
         firstMarginBps: 50,

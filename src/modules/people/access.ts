@@ -22,6 +22,9 @@ const byPerson = (permission: AccessRule["permission"], feature?: AccessRule["fe
   peopleOnly: true,
 });
 
+/** What cannot be taken back, or decides where money goes: whoever has a second factor gives it afresh. */
+const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });
+
 const RULES: AccessTable = {
   // Payment initiation
   "POST /payments-init/initiate": work("payments:write", "payments"),
@@ -31,11 +34,11 @@ const RULES: AccessTable = {
   // Payments and transactions
   "GET /payments/transaction/:transaction_id": reads(),
   "GET /payments/:payment_id": reads(),
-  "POST /payments/:payment_id/review": byPerson("payouts:approve", "payments"),
+  "POST /payments/:payment_id/review": fresh(byPerson("payouts:approve", "payments")),
   "GET /approvals": reads(),
   "GET /approvals/:approval_id": reads(),
-  "POST /approvals/:approval_id/approve": byPerson("payouts:approve"),
-  "POST /approvals/:approval_id/reject": byPerson("payouts:approve"),
+  "POST /approvals/:approval_id/approve": fresh(byPerson("payouts:approve")),
+  "POST /approvals/:approval_id/reject": fresh(byPerson("payouts:approve")),
   "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
   "GET /payments/:payment_id/refunds": reads(),
   "GET /disputes": reads(),
@@ -73,7 +76,7 @@ const RULES: AccessTable = {
 
   "GET /payments/provider-health": { roles: STAFF },
   "GET /payments/providers": { roles: STAFF },
-  "PUT /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
   "GET /payments/reconciliation-items": reads(),
@@ -98,13 +101,13 @@ const RULES: AccessTable = {
   "GET /public/api-keys": reads(),
   "GET /public/api-keys/:api_key_id": reads(),
   "PATCH /public/api-keys/:api_key_id": byPerson("api-keys:write"),
-  "POST /public/api-keys": byPerson("api-keys:write"),
-  "POST /public/api-keys/:api_key_id/rotate": byPerson("api-keys:write"),
+  "POST /public/api-keys": fresh(byPerson("api-keys:write")),
+  "POST /public/api-keys/:api_key_id/rotate": fresh(byPerson("api-keys:write")),
   "DELETE /public/api-keys/:api_key_id": settings("api-keys:write"),
 
   // Webhooks
   "GET /public/webhooks": reads(),
-  "POST /public/webhooks": settings("webhooks:write"),
+  "POST /public/webhooks": fresh(settings("webhooks:write")),
   "POST /public/webhooks/notify": settings("webhooks:write"),
   "GET /public/webhooks/dead-letters": reads(),
   "GET /public/webhooks/deliveries/:delivery_id": reads(),
@@ -112,7 +115,7 @@ const RULES: AccessTable = {
   "GET /public/webhooks/:webhook_id": reads(),
   "PATCH /public/webhooks/:webhook_id": settings("webhooks:write"),
   "DELETE /public/webhooks/:webhook_id": settings("webhooks:write"),
-  "POST /public/webhooks/:webhook_id/rotate-secret": settings("webhooks:write"),
+  "POST /public/webhooks/:webhook_id/rotate-secret": fresh(settings("webhooks:write")),
   "GET /public/webhooks/:webhook_id/deliveries": reads(),
   "POST /public/webhooks/:webhook_id/replay": settings("webhooks:write"),
   "GET /events": reads(),
@@ -120,9 +123,9 @@ const RULES: AccessTable = {
 
   // Beneficiaries
   "GET /beneficiaries": reads(),
-  "POST /beneficiaries": work("beneficiaries:write"),
+  "POST /beneficiaries": fresh(work("beneficiaries:write")),
   "GET /beneficiaries/:beneficiary_id": reads(),
-  "PATCH /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
+  "PATCH /beneficiaries/:beneficiary_id": fresh(work("beneficiaries:write")),
   "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
 
   // Payment links
@@ -140,10 +143,10 @@ const RULES: AccessTable = {
   "GET /balances": reads(),
   "GET /balances/history": reads(),
   "GET /balances/credit-lines": { roles: STAFF },
-  "PUT /balances/credit-lines": { roles: ADMIN_ONLY },
+  "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
   "GET /balances/adjustments": { roles: STAFF },
   "POST /balances/adjustments": { roles: ADMIN_ONLY },
-  "POST /balances/adjustments/:adjustment_id/approve": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/approve": fresh({ roles: ADMIN_ONLY }),
   "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
@@ -173,7 +176,7 @@ const RULES: AccessTable = {
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": fresh(settings("escrow:write", "escrow")),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
@@ -197,14 +200,14 @@ const RULES: AccessTable = {
   "POST /organizations": { roles: ADMIN_ONLY },
   "POST /organizations/webhook/kyb": { roles: "signed" },
   "GET /organizations/:org_id": reads(),
-  "PATCH /organizations/:org_id": byPerson("organization:write"),
+  "PATCH /organizations/:org_id": fresh(byPerson("organization:write")),
   "POST /organizations/:org_id/kyb": settings("organization:write"),
   "POST /organizations/:org_id/kyb/decision": { roles: ADMIN_ONLY },
   "GET /organizations/:org_id/audit-log": { roles: MANAGERS_AND_STAFF },
   "GET /organizations/:org_id/members": reads(),
   "POST /organizations/:org_id/members": { roles: ADMIN_ONLY },
   "GET /organizations/:org_id/members/:user_id": reads(),
-  "PATCH /organizations/:org_id/members/:user_id": byPerson("members:write"),
+  "PATCH /organizations/:org_id/members/:user_id": fresh(byPerson("members:write")),
   "DELETE /organizations/:org_id/members/:user_id": byPerson("members:write"),
   "GET /organizations/:org_id/service-accounts": reads(),
   "POST /organizations/:org_id/service-accounts": byPerson("members:write"),
@@ -213,8 +216,8 @@ const RULES: AccessTable = {
   "POST /organizations/:org_id/invites/:invite_id/resend": byPerson("members:write"),
   "DELETE /organizations/:org_id/invites/:invite_id": settings("members:write"),
   "POST /organizations/invites/accept": { roles: "authenticated", peopleOnly: true },
-  "POST /organizations/:org_id/members/:user_id/permissions": byPerson("members:write"),
-  "PUT /organizations/:org_id/members/:user_id/permissions": byPerson("members:write"),
+  "POST /organizations/:org_id/members/:user_id/permissions": fresh(byPerson("members:write")),
+  "PUT /organizations/:org_id/members/:user_id/permissions": fresh(byPerson("members:write")),
   "DELETE /organizations/:org_id/members/:user_id/permissions": byPerson("members:write"),
   "GET /organizations/:org_id/members/:user_id/permissions/check": { roles: EVERYONE },
 

@@ -400,6 +400,12 @@ export interface IdentityPasswordResets {
   user_id: string;
 }
 
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
   token_id: string;
@@ -423,6 +429,14 @@ export interface IdentitySignUps {
   organization_name: string;
   password_hash: string;
   token_hash: Buffer;
+}
+
+export interface IdentityTotp {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  secret_sealed: string;
+  user_id: string;
 }
 
 export interface Invites {
@@ -1062,9 +1076,11 @@ export interface DB {
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
   "identity.password_resets": IdentityPasswordResets;
+  "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.revoked_tokens": IdentityRevokedTokens;
   "identity.sign_ups": IdentitySignUps;
   "identity.signing_keys": IdentitySigningKeys;
+  "identity.totp": IdentityTotp;
   invites: Invites;
   kyb_callbacks: KybCallbacks;
   ledger_accounts: LedgerAccounts;

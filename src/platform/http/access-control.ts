@@ -1,5 +1,5 @@
 import { type Caller, type Feature, type OrganizationRole, type Permission, type Scope, scopeOf } from "./caller.ts";
-import { forbidden } from "./errors.ts";
+import { ApiError, forbidden } from "./errors.ts";
 import type { KeyScope } from "./key-scopes.ts";
 
 /** `admin` passes everywhere and is never listed. */
@@ -18,6 +18,8 @@ export type AccessRule = {
   readonly feature?: Feature;
   /** Only a person who is signed in: what a leaked API key must never do. */
   readonly peopleOnly?: true;
+  /** A person who has a second factor gives it afresh. */
+  readonly stepUp?: true;
   /** An API key with scopes needs one of these. */
   readonly scopes?: readonly KeyScope[];
 };
@@ -63,6 +65,15 @@ function objectionToKey(caller: Caller, rule: AccessRule): string | null {
   if (rule.peopleOnly === true) return "An API key cannot do this; sign in as a person";
   if (caller.scopes === undefined || rule.scopes === undefined || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
   return `This API key needs the scope ${rule.scopes.join(" or ")}`;
+}
+
+const STEP_UP_MS = 5 * 60_000;
+
+/** A session that was left open, or a stolen token, must not be enough for what cannot be taken back. */
+export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void {
+  if (rule.stepUp !== true || caller.kind !== "jwt" || caller.hasSecondFactor !== true) return;
+  if (now.getTime() - (caller.secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
+  throw new ApiError(403, "STEP_UP_REQUIRED", "Confirm this with your second factor: it was not given within the last 5 minutes");
 }
 
 /** For what one route does under several scopes: the one that this request needs. */

@@ -1,7 +1,7 @@
 import { type BlockList, isIPv6 } from "node:net";
 import type { Clock } from "../clock.ts";
 import type { Caller, Feature, OrganizationRole, Permission, PlatformRole } from "./caller.ts";
-import { conflict, forbidden, unauthorized } from "./errors.ts";
+import { ApiError, conflict, forbidden, unauthorized } from "./errors.ts";
 import type { KeyScope } from "./key-scopes.ts";
 import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
 
@@ -45,9 +45,11 @@ export type Person = {
   /** Null for somebody who never had a password here. */
   readonly tokenGeneration: number | null;
   readonly revokedTokenIds: ReadonlySet<string>;
+  /** Has one at the embedded identity provider, and can give it afresh. */
+  readonly hasSecondFactor: boolean;
 };
 
-export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature> };
+export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature>; readonly requiresSecondFactor: boolean };
 
 /** Where the facts come from. Each is answered from memory and refreshed across processes within a second of a change. */
 export type CallerSources = {
@@ -104,6 +106,8 @@ export function createAuthenticate(deps: {
   clock: Clock;
   /** Where the dashboard is served, for the check that its calls come from there. */
   publicOrigin: string;
+  /** Whether people of the platform need a second factor. */
+  platformSecondFactor: boolean;
 }): Authenticate {
   const { sources, identify, clock } = deps;
 
@@ -157,6 +161,7 @@ export function createAuthenticate(deps: {
 
   async function callerOf({ token, person }: Identified): Promise<Caller> {
     const orgId = await usableOrganization(person, activeOrganization(token, person));
+    if (token.secondFactorAtMs === null) await assertNoFactorNeeded(person, orgId);
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
       kind: "jwt",
@@ -168,7 +173,17 @@ export function createAuthenticate(deps: {
       role: membership?.role ?? null,
       permissions: membership?.permissions ?? NO_PERMISSIONS,
       features: orgId === null ? NO_FEATURES : await featuresOf(orgId),
+      hasSecondFactor: person.hasSecondFactor,
+      secondFactorAtMs: token.secondFactorAtMs,
     };
+  }
+
+  async function assertNoFactorNeeded(person: Person, orgId: string | null): Promise<void> {
+    const byRole = deps.platformSecondFactor && person.platformRole !== null;
+    const byOrganization = orgId !== null && (await sources.findOrganization(orgId))?.requiresSecondFactor === true;
+    if (!byRole && !byOrganization) return;
+    const whose = byRole ? "The platform requires its people" : "This organization requires its members";
+    throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`);
   }
 
   /** Platform people who belong to a suspended organisation act in none: it must not lock out whoever could lift the suspension. */

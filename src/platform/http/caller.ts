@@ -38,6 +38,10 @@ export type Caller = {
   readonly keyMadeBy?: string;
   /** Of an API key that is limited to some. */
   readonly scopes?: ReadonlySet<KeyScope> | undefined;
+  /** Of a person who has a second factor here: it can be asked for afresh. */
+  readonly hasSecondFactor?: boolean;
+  /** When this session or token was given a second factor; null or absent: never. */
+  readonly secondFactorAtMs?: number | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;
   readonly role: OrganizationRole | null;

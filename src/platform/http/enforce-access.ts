@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
-import { admit, needsCredential, type AccessTable } from "./access-control.ts";
+import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
@@ -59,6 +59,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     if (orgId !== null) enforce(perOrganization, perOrganization.take(orgId), reply);
     enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
+    requireStepUp(request.caller, rule, options.clock.now());
   });
   return missing;
 }

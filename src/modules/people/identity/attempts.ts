@@ -24,6 +24,9 @@ const LIMITS = {
   signInPair: { name: "sign-in", max: 10, windowMs: 15 * MINUTE_MS },
   signInAccount: { name: "sign-in-email", max: 100, windowMs: 15 * MINUTE_MS },
   signInDevice: { name: "sign-in-device", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Six digits are few: whoever knows the password gets ten tries an hour, from wherever they come. */
+  factorAccount: { name: "factor", max: 10, windowMs: 60 * MINUTE_MS },
+  factorDevice: { name: "factor-device", max: 10, windowMs: 15 * MINUTE_MS },
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
   resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
   resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
@@ -43,6 +46,8 @@ export type Attempter = { email: string; address: string; device: string | null 
 export type Attempts = {
   /** Throws the 429, or returns what to call once the attempt has proven good. */
   takeSignIn(who: Attempter): Promise<() => Promise<void>>;
+  /** Codes of a second factor, counted like sign-ins. */
+  takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
   /** Throws the 429, or answers whether a mail may go out. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
@@ -85,6 +90,10 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         await clearAttempts(db, own!);
         if (others.length > 0) await uncountAttempts(db, others);
       };
+    },
+    async takeFactor({ userId, device }) {
+      const [own] = await take([device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`]]);
+      return () => clearAttempts(db, own!);
     },
     async takeResetRequest({ email, address, device }) {
       const network = networkOf(address);

@@ -163,12 +163,14 @@ export type PersonRow = {
   default_org_id: string | null;
   token_generation: number | null;
   revoked_token_ids: string[];
+  has_second_factor: boolean;
   memberships: { org_id: string; role: string; permissions: string[] }[];
 };
 
 export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
   const [row] = await db.query<PersonRow>(
     `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
+       EXISTS (SELECT FROM identity.totp f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL) AS has_second_factor,
        ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
        COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
                  FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships

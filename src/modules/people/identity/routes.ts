@@ -7,6 +7,7 @@ import { forbidden } from "#src/platform/http/errors.ts";
 import { CountryCode, Email, Name, NameOrNothing } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
+import { FactorCode } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from "./issue-token.ts";
 import { joinByInvite, readInvite } from "./join-by-invite.ts";
@@ -62,13 +63,21 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
     app.post(
       `${IDENTITY_PREFIX}/token`,
       {
-        schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+        schema: {
+          hide,
+          body: Type.Object({
+            email: Type.String({ maxLength: 254 }),
+            password: Password,
+            org_id: Type.Optional(Type.String()),
+            code: Type.Optional(FactorCode),
+          }),
+        },
       },
       async (request, reply) => {
         requirePasswords();
-        const { email, password, org_id: orgId } = request.body;
+        const { email, password, org_id: orgId, code } = request.body;
         const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-        const issued = await signIn(deps, { email, password, orgId, address: request.ip, device, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
         reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure));
         return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
       },

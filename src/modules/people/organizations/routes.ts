@@ -118,6 +118,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
                 payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                require_second_factor: Type.Optional(Type.Boolean()),
               }),
             ),
           }),
