@@ -11,7 +11,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PROVIDERS = ["manual","crypto","fiat","hybrid","paystack","flutterwave","stripe","adyen","wise","pawapay","mtn_momo","mpesa","yellowcard"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-export const EVENT_TYPES = ["payment.processing","payment.pending","payment.completed","payment.failed","payment.refunded","payment.canceled","transaction.updated","dispute.opened","dispute.updated","dispute.under_review","dispute.won","dispute.lost","dispute.accepted","dispute.expired","virtual_account.deposit","virtual_account.withdrawal","virtual_account.frozen","virtual_account.unfrozen","escrow.milestone.funded","escrow.milestone.disbursed","escrow.milestone.approval_revoked","payment_link.paid","approval.requested","approval.approved","approval.rejected","float.low","kyb.approved","kyb.rejected","kyc.approved","kyc.rejected"] as const;
+export const EVENT_TYPES = ["payment.processing","payment.pending","payment.completed","payment.failed","payment.refunded","payment.canceled","transaction.updated","dispute.opened","dispute.updated","dispute.under_review","dispute.won","dispute.lost","dispute.accepted","dispute.expired","virtual_account.deposit","virtual_account.withdrawal","virtual_account.frozen","virtual_account.unfrozen","escrow.milestone.funded","escrow.milestone.disbursed","escrow.milestone.approval_revoked","payment_link.paid","approval.requested","approval.approved","approval.rejected","float.low","api_key.expiring","kyb.approved","kyb.rejected","kyc.approved","kyc.rejected"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const LINK_STATUSES = ["active","paid","expired","disabled"] as const;

@@ -1,5 +1,6 @@
 import type { EventType } from "./choices.ts";
 import type {
+  ApiKey,
   Approval,
   Disbursement,
   Dispute,
@@ -60,6 +61,7 @@ export type EventData = Exactly<{
   "approval.approved": ApprovalChange;
   "approval.rejected": ApprovalChange;
   "float.low": Told<ProviderFloat>;
+  "api_key.expiring": Told<ApiKey>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;

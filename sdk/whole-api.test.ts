@@ -45,6 +45,9 @@ async function causeRareEvents(): Promise<void> {
   await org.payments.act((await initiate(world, mobileMoneyPayin("0001"))).payment_id, { action: "cancel" });
   await platform.put("/balances/float/thresholds", { body: { provider: "manual", currency: "NGN", amount: 1_000_000_000.5 } });
   await world.run("provider-floats");
+  const soon = new Date(world.clock.now().getTime() + 86_400_000);
+  await world.db.query("UPDATE api_keys SET expires_at = $1 WHERE status = 'active' AND rotated_to IS NULL AND expires_at IS NOT NULL", [soon]);
+  await world.run("api-key-expiry");
   const { link_ref } = await paymentLink(world);
   await org.post("/checkout/links/{link_ref}/pay", {
     path: { link_ref },
@@ -135,6 +138,7 @@ const TOLD: Readonly<Record<EventType, Told>> = {
   "approval.approved": APPROVAL,
   "approval.rejected": APPROVAL,
   "float.low": { path: "/balances/float" },
+  "api_key.expiring": { path: "/public/api-keys/{api_key_id}" },
   "kyb.approved": KYB,
   "kyb.rejected": KYB,
   "kyc.approved": KYC,

@@ -8,6 +8,7 @@ import { foldStatsJob } from "#src/modules/views/analytics/fold-stats.ts";
 import { analyticsRoutes } from "#src/modules/views/analytics/routes.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
 import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
+import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
@@ -320,6 +321,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
       ...identity.jobs,
+      warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
     serverJobs: [identity.lastUsedJob],

@@ -105,6 +105,11 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
 
   "GET /public/api-keys": () => ({}),
   "POST /public/api-keys": (world) => ({ body: { name: world.unique("key"), expires_at: "2099-01-05T09:00:00.000Z" } }),
+  "GET /public/api-keys/:api_key_id": async (world) => ({ path: { api_key_id: await apiKey(world) } }),
+  "PATCH /public/api-keys/:api_key_id": async (world) => ({
+    path: { api_key_id: await apiKey(world) },
+    body: { name: "Till 4", allowed_addresses: ["127.0.0.0/8"] },
+  }),
   "POST /public/api-keys/:api_key_id/rotate": async (world) => ({ path: { api_key_id: await apiKey(world) }, body: { overlap_seconds: 60 } }),
   "DELETE /public/api-keys/:api_key_id": async (world) => ({ path: { api_key_id: await apiKey(world) } }),
 

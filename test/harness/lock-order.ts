@@ -12,7 +12,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["provider_callbacks", "kyb_callbacks", "idempotency_keys"],
   ["identity.sign_ups"],
   ["users"],
-  ["identity.accounts", "user_identities"],
+  ["identity.accounts", "user_identities", "identity.totp", "identity.recovery_codes"],
   ["identity.password_resets", "identity.revoked_tokens", "identity.signing_keys"],
   ["invites"],
   ["organizations"],

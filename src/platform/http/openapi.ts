@@ -122,7 +122,8 @@ function completeDocument(document: Document, { access, enums = {} }: { access: 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` The organization needs the feature \`${rule.feature}\`.`;
   operation["x-access"] = rule;
-  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}`].filter((part) => part !== undefined).join("\n\n");
+  const key = rule.peopleOnly === true ? " Not with an API key." : rule.scopes === undefined ? "" : ` Scope of an API key: ${listed(rule.scopes)}.`;
+  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
   if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -132,20 +133,14 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   addErrorResponses(operation, path, rule);
 }
 
+const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(" or ");
+
 /** What the generator writes where a route says nothing. */
 const UNDESCRIBED = "Default Response";
 
 function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
-  const statuses = [
-    "400",
-    "429",
-    "500",
-    "503",
-    ...(needsCredential(rule) ? ["401"] : []),
-    ...(Array.isArray(rule.roles) ? ["403"] : []),
-    ...(path.includes("{") ? ["404"] : []),
-  ];
+  const statuses = ["400", "429", "500", "503", ...(needsCredential(rule) ? ["401", "403"] : []), ...(path.includes("{") ? ["404"] : [])];
   const responses = (operation.responses ??= {});
   const own = { ...(operation.parameters?.includes(IDEMPOTENCY_PARAMETER) ? { 409: IDEMPOTENCY_CONFLICT } : {}), ...operation["x-errors"] };
   delete operation["x-errors"];

@@ -33,7 +33,14 @@ import { compileValidator } from "./validation.ts";
 export type ServerOptions = {
   readonly config: Pick<
     Config,
-    "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"
+    | "publicBaseUrl"
+    | "trustedProxies"
+    | "corsOrigins"
+    | "rateLimitPerMinute"
+    | "organizationRateLimitPerMinute"
+    | "failedAuthLimitPerMinute"
+    | "metricsToken"
+    | "environment"
   > & { readonly secret: string };
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   "approval.approved",
   "approval.rejected",
   "float.low",
+  "api_key.expiring",
   "kyb.approved",
   "kyb.rejected",
   "kyc.approved",

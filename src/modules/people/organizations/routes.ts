@@ -10,6 +10,7 @@ import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
+import { addServiceAccountRoutes } from "./service-account-routes.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
 import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
@@ -120,6 +121,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
                 payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                require_second_factor: Type.Optional(Type.Boolean()),
               }),
             ),
           }),
@@ -136,6 +138,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     addKybRoutes(app, deps);
     addMemberRoutes(app, deps);
     addInviteRoutes(app, deps);
+    addServiceAccountRoutes(app, deps);
   };
 }
 

@@ -15,4 +15,6 @@ export type StoredSettings = {
   readonly margin_bps?: number;
   /** It can only be stricter than the platform's own rule, never looser. */
   readonly payout_destinations?: PayoutDestinations;
+  /** Members sign in with a second factor, or only to set one up. API keys are not people. */
+  readonly require_second_factor?: boolean;
 };

@@ -111,6 +111,7 @@ export const OrganizationItem = Named("Organization", {
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organisation, in hundredths of a percent" }),
+    require_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or only to set one up" }),
     payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
       description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
     }),

@@ -13,7 +13,7 @@ export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Platform"] as const;
+const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Security", "Platform"] as const;
 
 const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.processing": "Payments",
@@ -42,6 +42,7 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "approval.approved": "Approvals",
   "approval.rejected": "Approvals",
   "float.low": "Platform",
+  "api_key.expiring": "Security",
   "kyb.approved": "Verification",
   "kyb.rejected": "Verification",
   "kyc.approved": "Verification",

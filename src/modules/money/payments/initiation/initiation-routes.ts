@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { requireScope } from "#src/platform/http/access-control.ts";
 import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
@@ -42,6 +43,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
+        requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
         const payment = await initiatePayment(deps, initiatorOf(request, ownOrganizationOf(request.caller)), request.body, {
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
