@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * Approve
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["approveApproval"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
          * Reject
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["rejectApproval"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List prefunding and corrections, newest first
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listAdjustments"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Ask for prefunding or a correction of a balance
          * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["requestAdjustment"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an adjustment that another platform admin asked for, and book it
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["approveAdjustment"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an adjustment, or withdraw one's own
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["rejectAdjustment"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         };
         /**
          * List the credit lines that are granted
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
          * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setCreditLine"];
         post?: never;
@@ -209,7 +209,7 @@ export interface paths {
          * Read the money held at each provider, by our books and by the provider's word
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
-         *     **Access:** the role staff or admin.
+         *     **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
          * Set the float below which platform admins are alerted
          * @description `amount` 0: nobody is alerted any more.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setFloatThreshold"];
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
          * Add a beneficiary
          * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         post: operations["createBeneficiary"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -308,7 +308,7 @@ export interface paths {
          * Delete a beneficiary
          * @description 409 while a payment that is not finished uses it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         delete: operations["deleteBeneficiary"];
         options?: never;
@@ -317,7 +317,7 @@ export interface paths {
          * Change a beneficiary
          * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         patch: operations["changeBeneficiary"];
         trace?: never;
@@ -469,7 +469,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
          * Accept a dispute: the money goes back to the payer
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["acceptDispute"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
          * Add a piece of evidence
          * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["addDisputeEvidence"];
         delete?: never;
@@ -557,7 +557,7 @@ export interface paths {
          * Submit the evidence to the provider
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["submitDispute"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -621,7 +621,7 @@ export interface paths {
          * List banks
          * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["listBanks"];
         delete?: never;
@@ -643,7 +643,7 @@ export interface paths {
          * List mobile money networks
          * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["listNetworks"];
         delete?: never;
@@ -665,7 +665,7 @@ export interface paths {
          * Find out whose bank account this is
          * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payments:read`.
          */
         post: operations["resolveAccount"];
         delete?: never;
@@ -683,13 +683,13 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["createFee"];
         delete?: never;
@@ -713,7 +713,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -769,13 +769,13 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -805,7 +805,7 @@ export interface paths {
          * Change an organization
          * @description Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         patch: operations["changeOrganization"];
         trace?: never;
@@ -821,7 +821,7 @@ export interface paths {
          * Read the audit log
          * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** the role org-admin or staff or admin.
+         *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * List invites
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:read`.
          */
         get: operations["listInvites"];
         put?: never;
@@ -849,7 +849,7 @@ export interface paths {
          * Invite a person by e-mail
          * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["createInvite"];
         delete?: never;
@@ -870,7 +870,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invite
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:write`.
          */
         delete: operations["withdrawInvite"];
         options?: never;
@@ -891,7 +891,7 @@ export interface paths {
          * Send an invite again
          * @description With a new link; the old one stops working. 429 when the address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["resendInvite"];
         delete?: never;
@@ -913,7 +913,7 @@ export interface paths {
          * Start business verification
          * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
          */
         post: operations["startKyb"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["decideKyb"];
         delete?: never;
@@ -953,7 +953,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -961,7 +961,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organisations invite people instead.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["addMember"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -988,7 +988,7 @@ export interface paths {
          * Remove a member
          * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         delete: operations["removeMember"];
         options?: never;
@@ -997,7 +997,7 @@ export interface paths {
          * Change a member's role
          * @description An organisation always keeps at least one org-admin (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -1012,19 +1012,19 @@ export interface paths {
         get?: never;
         /**
          * Replace permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         put: operations["setPermissions"];
         /**
          * Grant permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["grantPermissions"];
         /**
          * Revoke permissions
          * @description Those named in the query or the body; without any, all that were granted.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         delete: operations["revokePermissions"];
         options?: never;
@@ -1041,11 +1041,37 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{org_id}/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.
+         *
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1063,7 +1089,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1083,7 +1109,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1103,14 +1129,14 @@ export interface paths {
         };
         /**
          * Read the rate table
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listRates"];
         /**
          * Write the rate table
          * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setRates"];
         post?: never;
@@ -1133,7 +1159,7 @@ export interface paths {
          * Accept an invite
          * @description As the signed-in user, whose e-mail address must be the invited one.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -1175,7 +1201,7 @@ export interface paths {
          * List payment links, newest first
          * @description All of them; a page with a cursor when `limit` is sent.
          *
-         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1183,7 +1209,7 @@ export interface paths {
          * Create a payment link
          * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1201,7 +1227,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1210,7 +1236,7 @@ export interface paths {
          * Disable a payment link
          * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         delete: operations["deletePaymentLink"];
         options?: never;
@@ -1219,7 +1245,7 @@ export interface paths {
          * Change, disable or enable a payment link
          * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         patch: operations["changePaymentLink"];
         trace?: never;
@@ -1235,7 +1261,7 @@ export interface paths {
         put?: never;
         /**
          * Submit or resend a one-time password, or cancel
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["actOnPayment"];
         delete?: never;
@@ -1257,7 +1283,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1279,7 +1305,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Scope of an API key: `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;
@@ -1297,7 +1323,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1321,7 +1347,7 @@ export interface paths {
          * Get a hosted page for a payin
          * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -1341,7 +1367,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1359,7 +1385,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1381,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a payout that waits for a second person
-         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["reviewPayment"];
         delete?: never;
@@ -1403,7 +1429,7 @@ export interface paths {
          * Say how a payment ended, where its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1425,7 +1451,7 @@ export interface paths {
          * Check the format of a UK sort code and account number
          * @description A wrong format is an answer (200, `success: false`), not an error.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["validateUkAccount"];
         delete?: never;
@@ -1443,7 +1469,7 @@ export interface paths {
         };
         /**
          * List provider configs
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listProviderConfigs"];
         put?: never;
@@ -1451,7 +1477,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1469,21 +1495,21 @@ export interface paths {
         };
         /**
          * Read a provider config
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getProviderConfig"];
         put?: never;
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1500,7 +1526,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1519,7 +1545,7 @@ export interface paths {
         };
         /**
          * Circuits of the providers as this process sees them
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getProviderHealth"];
         put?: never;
@@ -1539,7 +1565,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1562,7 +1588,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1570,7 +1596,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are under way there (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -1591,7 +1617,7 @@ export interface paths {
          * Find out whether a provider answers and takes our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["tryProvider"];
         delete?: never;
@@ -1609,7 +1635,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1631,7 +1657,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction, saying how
-         * @description **Access:** the role org-admin or admin.
+         * @description **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
         delete?: never;
@@ -1651,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -1671,7 +1697,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -1691,15 +1717,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
+         * @description The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1715,19 +1741,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an API key
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key
          * @description It stops working at once, on every node.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Scope of an API key: `settings:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename an API key, or change where it may be used from
+         * @description **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        patch: operations["updateApiKey"];
         trace?: never;
     };
     "/public/api-keys/{api_key_id}/rotate": {
@@ -1743,7 +1777,7 @@ export interface paths {
          * Replace an API key by a new one
          * @description The old key goes on working for `overlap_seconds` (default 0: it stops at once).
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1761,7 +1795,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1769,7 +1803,7 @@ export interface paths {
          * Register a webhook endpoint
          * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["registerWebhook"];
         delete?: never;
@@ -1787,7 +1821,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1796,7 +1830,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Deliveries that wait for it are canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -1805,7 +1839,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -1821,7 +1855,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1845,7 +1879,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -1867,7 +1901,7 @@ export interface paths {
          * Replace an endpoint's signing secret
          * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1887,7 +1921,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -1907,7 +1941,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1931,7 +1965,7 @@ export interface paths {
          * Send a delivery again
          * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -1953,7 +1987,7 @@ export interface paths {
          * Send a test notification to every endpoint of an organisation
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["sendTestNotification"];
         delete?: never;
@@ -1993,7 +2027,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2013,7 +2047,7 @@ export interface paths {
         };
         /**
          * An organisation's own payments over time, and what needs attention
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2033,7 +2067,7 @@ export interface paths {
         };
         /**
          * Payments over time, for platform people
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getTrends"];
         put?: never;
@@ -2053,7 +2087,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -2063,7 +2097,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -2081,7 +2115,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -2105,7 +2139,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["decideKyc"];
         trace?: never;
@@ -2121,7 +2155,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2143,7 +2177,7 @@ export interface paths {
          * List users
          * @description The members of the caller's organisation; for platform people everybody, or one organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2163,7 +2197,7 @@ export interface paths {
         };
         /**
          * Read one's own profile
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
         get: operations["getOwnProfile"];
         put?: never;
@@ -2173,7 +2207,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's own profile
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         patch: operations["changeOwnProfile"];
         trace?: never;
@@ -2187,7 +2221,7 @@ export interface paths {
         };
         /**
          * List the caller's notifications
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2209,7 +2243,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as read
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -2229,7 +2263,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all of the caller's notifications as read
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -2247,7 +2281,7 @@ export interface paths {
         };
         /**
          * Count the caller's unread notifications
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -2271,7 +2305,7 @@ export interface paths {
          * Ask the sender or the beneficiary of a transaction for identity data
          * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -2289,7 +2323,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -2309,7 +2343,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -2331,7 +2365,7 @@ export interface paths {
         put?: never;
         /**
          * Close an empty virtual account for ever
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
         delete?: never;
@@ -2351,7 +2385,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a virtual account: nothing can be taken out, deposits still arrive
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["freezeVirtualAccount"];
         delete?: never;
@@ -2371,7 +2405,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -2391,7 +2425,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -2415,7 +2449,7 @@ export interface paths {
          * Move money to another virtual account of the organisation
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["transferBetweenVirtualAccounts"];
         delete?: never;
@@ -2435,7 +2469,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze a virtual account
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["unfreezeVirtualAccount"];
         delete?: never;
@@ -2457,7 +2491,7 @@ export interface paths {
          * Pay a beneficiary out of a virtual account
          * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["withdrawFromVirtualAccount"];
         delete?: never;
@@ -2475,13 +2509,13 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
         /**
          * Create an escrow project, as a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["createEscrowProject"];
         delete?: never;
@@ -2499,14 +2533,14 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["deleteEscrowProject"];
         options?: never;
@@ -2515,7 +2549,7 @@ export interface paths {
          * Change an escrow project
          * @description total_amount only while it is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowProject"];
         trace?: never;
@@ -2531,7 +2565,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft: its amounts stand, and it takes money
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["activateEscrowProject"];
         delete?: never;
@@ -2551,7 +2585,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a project; what was not released goes back to who funded it
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
         delete?: never;
@@ -2569,7 +2603,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -2593,7 +2627,7 @@ export interface paths {
          * Send a failed payout or refund elsewhere
          * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["redirectEscrowDisbursement"];
         delete?: never;
@@ -2615,7 +2649,7 @@ export interface paths {
          * Give a share that could not be paid back to who funded the project
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["refundEscrowDisbursement"];
         delete?: never;
@@ -2637,7 +2671,7 @@ export interface paths {
          * Start a failed payout or refund again
          * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["retryEscrowDisbursement"];
         delete?: never;
@@ -2659,7 +2693,7 @@ export interface paths {
          * Put money into an active project
          * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["fundEscrowProject"];
         delete?: never;
@@ -2677,7 +2711,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -2697,13 +2731,13 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
         /**
          * Add a milestone to a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["addEscrowMilestone"];
         delete?: never;
@@ -2721,14 +2755,14 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
         post?: never;
         /**
          * Remove a milestone from a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["removeEscrowMilestone"];
         options?: never;
@@ -2737,7 +2771,7 @@ export interface paths {
          * Change a milestone
          * @description Its amount and sequence only while the project is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowMilestone"];
         trace?: never;
@@ -2755,7 +2789,7 @@ export interface paths {
          * Cancel a milestone
          * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["cancelEscrowMilestone"];
         delete?: never;
@@ -2773,13 +2807,13 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
         /**
          * Submit the contract of a milestone, or replace it before it is approved
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["submitEscrowContract"];
         delete?: never;
@@ -2799,7 +2833,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the contract of a milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["approveEscrowContract"];
         delete?: never;
@@ -2820,7 +2854,7 @@ export interface paths {
          * Change the shares of several parties at once
          * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         put: operations["changeEscrowSplits"];
         post?: never;
@@ -2843,7 +2877,7 @@ export interface paths {
          * Pay a milestone to its parties
          * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["releaseEscrowMilestone"];
         delete?: never;
@@ -2861,7 +2895,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -2869,7 +2903,7 @@ export interface paths {
          * Add a party
          * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["addEscrowParty"];
         delete?: never;
@@ -2887,21 +2921,21 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
         post?: never;
         /**
          * Remove a party that has no share of any milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["removeEscrowParty"];
         options?: never;
         head?: never;
         /**
          * Change a party, or where it is paid to
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowParty"];
         trace?: never;
@@ -2919,7 +2953,7 @@ export interface paths {
          * Open a virtual account
          * @description One open account per organisation, user and currency; the same again is a 409.
          *
-         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["openVirtualAccount"];
         delete?: never;
@@ -2937,7 +2971,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -2971,19 +3005,25 @@ export interface components {
         /** @enum {string} */
         AdjustmentStatus: "requested" | "approved" | "rejected";
         ApiKey: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
             /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
+            last_used_address?: string;
             /** Format: date-time */
             last_used_at?: string;
+            last_used_user_agent?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             /** Format: date-time */
             updated_at: string;
@@ -2998,9 +3038,17 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        ApiKeyResponse: {
+            data: components["schemas"]["ApiKey"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         /** @enum {string} */
         ApiKeyStatus: "active" | "revoked" | "expired";
         ApiKeyWithSecret: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
             /** @description UUIDv7 */
@@ -3009,13 +3057,17 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
+            last_used_address?: string;
             /** Format: date-time */
             last_used_at?: string;
+            last_used_user_agent?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             /** Format: date-time */
             updated_at: string;
@@ -3381,6 +3433,7 @@ export interface components {
             payout_review_above?: (number | {
                 [key: string]: number;
             }) | null;
+            require_second_factor?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
             beneficiary_cool_off_hours?: number;
@@ -3556,7 +3609,7 @@ export interface components {
             country: string;
             locale?: string;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            payer_details: components["schemas"]["PayerDetailsInput"];
+            payer_details: components["schemas"]["PayerInput"];
             /** @enum {string} */
             payment_method: "mobile_money" | "card" | "bank_transfer";
             quote_id?: string;
@@ -3593,7 +3646,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            payer_details?: components["schemas"]["PayerDetailsInput"] | null;
+            payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             return_url?: string | null;
@@ -3634,11 +3687,20 @@ export interface components {
             unread: number;
         };
         CreateApiKeyRequest: {
+            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
             /** @description For platform people: the organisation */
             org_id?: string;
-            /** @description For platform people: the member whom the key acts as */
+            /**
+             * @description A set of scopes instead of `scopes`
+             * @enum {string}
+             */
+            preset?: "payins" | "payouts" | "read";
+            /** @description Left out: whatever its member may do */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+            /** @description A service account; for platform people, any member whom the key is to act as */
             user_id?: string;
         };
         CreateCheckoutResponse: {
@@ -3702,6 +3764,12 @@ export interface components {
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
             webhook_url?: string | null;
+        };
+        CreateServiceAccountRequest: {
+            /** Format: name */
+            name: string;
+            /** @enum {string} */
+            role: "org-member" | "org-viewer";
         };
         CreditLine: {
             /** @description The ledger account whose floor it lowers */
@@ -4192,7 +4260,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         FailingProvider: {
             acceptance_rate: number | null;
             accepted: number;
@@ -4935,6 +5003,8 @@ export interface components {
             payout_review_above: {
                 [key: string]: number;
             };
+            /** @description Members sign in with a second factor, or only to set one up */
+            require_second_factor: boolean;
         };
         Overview: {
             attention: components["schemas"]["Attention"];
@@ -4967,7 +5037,11 @@ export interface components {
             name?: string;
             phone?: string;
         };
-        PayerDetailsInput: {
+        PayerInput: {
+            /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+            address?: unknown;
+            /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+            device?: unknown;
             email?: string | null;
             name?: string;
             phone?: string | null;
@@ -5181,7 +5255,7 @@ export interface components {
             } | null;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             org_rate_id?: string | null;
-            payer_details?: components["schemas"]["PayerDetailsInput"] | null;
+            payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             return_url?: string | null;
@@ -5673,6 +5747,8 @@ export interface components {
             overlap_seconds?: number;
         };
         RotatedApiKey: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
             /** @description UUIDv7 */
@@ -5681,8 +5757,10 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
+            last_used_address?: string;
             /** Format: date-time */
             last_used_at?: string;
+            last_used_user_agent?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
@@ -5690,6 +5768,8 @@ export interface components {
             prefix: string;
             /** Format: date-time */
             previous_expires_at?: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             /** Format: date-time */
             updated_at: string;
@@ -5939,6 +6019,11 @@ export interface components {
         TryProviderResponseData: {
             message: string;
             works: boolean | null;
+        };
+        UpdateApiKeyRequest: {
+            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            allowed_addresses?: string[];
+            name?: string;
         };
         User: {
             country: string | null;
@@ -6365,6 +6450,7 @@ export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse'];
@@ -6433,6 +6519,7 @@ export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
 export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
+export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
@@ -6560,7 +6647,7 @@ export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
 export type PayerDetails = components['schemas']['PayerDetails'];
-export type PayerDetailsInput = components['schemas']['PayerDetailsInput'];
+export type PayerInput = components['schemas']['PayerInput'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentAction = components['schemas']['PaymentAction'];
 export type PaymentActionName = components['schemas']['PaymentActionName'];
@@ -6663,6 +6750,7 @@ export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendTotals = components['schemas']['TrendTotals'];
 export type TryProviderResponse = components['schemas']['TryProviderResponse'];
 export type TryProviderResponseData = components['schemas']['TryProviderResponseData'];
+export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
 export type User = components['schemas']['User'];
 export type UserResponse = components['schemas']['UserResponse'];
 export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
@@ -7867,7 +7955,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, float.low, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -7953,6 +8041,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -7994,6 +8083,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -9003,6 +9093,87 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                lastEvaluatedKey?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getExchangeRate: {
         parameters: {
             query: {
@@ -9163,6 +9334,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -9836,6 +10008,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -10434,6 +10607,36 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     revokeApiKey: {
         parameters: {
             query?: never;
@@ -10452,6 +10655,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -11345,6 +11582,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11374,6 +11612,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11406,6 +11645,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11437,6 +11677,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -11475,6 +11716,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -11509,6 +11751,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

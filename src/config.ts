@@ -359,6 +359,13 @@ const SETTINGS = {
     default: { development: false, production: true },
     description: "Refuse payouts of organisations whose business verification is not approved.",
   }),
+  apiKeysMayAdminister: setting({
+    name: "API_KEYS_MAY_ADMINISTER",
+    parse: flag,
+    default: { development: true, production: false },
+    description:
+      "Whether an API key without scopes may decide over people, keys, controls and approvals as its member may. Otherwise only a person who is signed in may.",
+  }),
   payoutDestinations: setting<"registered" | "any">({
     name: "PAYOUT_DESTINATIONS",
     parse: choice("registered", "any"),

@@ -333,6 +333,20 @@ describe("a limit", () => {
   });
 });
 
+test("where the deployment lets API keys administer, as in development, a key does what its member may, and one with scopes still does not", async () => {
+  const open = await startTestApp({ settings: { API_KEYS_MAY_ADMINISTER: "true" } });
+  try {
+    const { apiKey, orgAdmin } = open.callers;
+    const invite = (caller: TestCaller, email: string) => open.request(caller, "POST", `/organizations/${apiKey.orgId}/invites`, { email, role: "org-viewer" });
+    expect((await invite(apiKey, "colleague@example.com")).status).toBe(201);
+    const { body } = await open.request(orgAdmin, "POST", "/public/api-keys", { name: "narrow", scopes: ["settings:write"] });
+    const narrow = { ...apiKey, headers: { authorization: "NONE", "x-api-key": body.data.api_key } };
+    expect((await invite(narrow, "outsider@example.com")).status).toBe(403);
+  } finally {
+    await open.close();
+  }
+});
+
 test("an organization's requests are limited together, so that a new key brings no new allowance", async () => {
   const limited = await startTestApp({ settings: { ORGANIZATION_RATE_LIMIT_PER_MINUTE: "5" } });
   try {

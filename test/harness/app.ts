@@ -59,7 +59,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
   const port = await freePort();
   const config: Config & { secret: string } = {
-    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...options.settings } }),
     secret: TEST_SECRET,
   };
   const corridor = await createCorridor({

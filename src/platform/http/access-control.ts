@@ -16,7 +16,7 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
-  /** Only a person who is signed in: what a leaked API key must never do. */
+  /** Only a person who is signed in, unless API keys may administer: what a leaked API key must not do. */
   readonly peopleOnly?: true;
   /** A person who has a second factor gives it afresh. */
   readonly stepUp?: true;
@@ -62,7 +62,7 @@ function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
 
 function objectionToKey(caller: Caller, rule: AccessRule): string | null {
   if (caller.kind !== "api-key") return null;
-  if (rule.peopleOnly === true) return "An API key cannot do this; sign in as a person";
+  if (rule.peopleOnly === true && caller.mayAdminister !== true) return "An API key cannot do this; sign in as a person";
   if (caller.scopes === undefined || rule.scopes === undefined || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
   return `This API key needs the scope ${rule.scopes.join(" or ")}`;
 }

@@ -108,6 +108,7 @@ export function createAuthenticate(deps: {
   publicOrigin: string;
   /** Whether people of the platform need a second factor. */
   platformSecondFactor: boolean;
+  apiKeysMayAdminister?: boolean;
 }): Authenticate {
   const { sources, identify, clock } = deps;
 
@@ -156,6 +157,7 @@ export function createAuthenticate(deps: {
       permissions: membership.permissions,
       features,
       ...(key.scopes === null ? {} : { scopes: key.scopes }),
+      ...(key.scopes === null && deps.apiKeysMayAdminister === true ? { mayAdminister: true } : {}),
     };
   }
 

@@ -38,6 +38,8 @@ export type Caller = {
   readonly keyMadeBy?: string;
   /** Of an API key that is limited to some. */
   readonly scopes?: ReadonlySet<KeyScope> | undefined;
+  /** An API key that may do what a leaked one must not: decide over people, keys, controls and approvals. */
+  readonly mayAdminister?: true;
   /** Of a person who has a second factor here: it can be asked for afresh. */
   readonly hasSecondFactor?: boolean;
   /** When this session or token was given a second factor; null or absent: never. */

@@ -122,7 +122,12 @@ function completeDocument(document: Document, { access, enums = {} }: { access: 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` The organization needs the feature \`${rule.feature}\`.`;
   operation["x-access"] = rule;
-  const key = rule.peopleOnly === true ? " Not with an API key." : rule.scopes === undefined ? "" : ` Scope of an API key: ${listed(rule.scopes)}.`;
+  const key =
+    rule.peopleOnly === true
+      ? " Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`)."
+      : rule.scopes === undefined
+        ? ""
+        : ` Scope of an API key: ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
   if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];

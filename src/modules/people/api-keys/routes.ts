@@ -113,7 +113,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           operationId: "createApiKey",
           summary: "Create an API key",
           description:
-            "The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys and controls, and approving, need a person: no key may do it. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
+            "The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
           body: Type.Object({
             name: KeyName,
@@ -171,7 +171,15 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
 
     app.get(
       "/public/api-keys/:api_key_id",
-      { schema: { summary: "Read an API key", tags: TAGS, params: Type.Object({ api_key_id: Id }), response: { 200: SuccessOf(ApiKeyItem) } } },
+      {
+        schema: {
+          operationId: "getApiKey",
+          summary: "Read an API key",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          response: { 200: SuccessOf(ApiKeyItem) },
+        },
+      },
       async (request) => {
         const key = await findApiKey(db, scopeOf(request.caller), readApiKeyId(request.params.api_key_id));
         if (key === null) throw notFound("API key");
@@ -183,6 +191,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys/:api_key_id",
       {
         schema: {
+          operationId: "updateApiKey",
           summary: "Rename an API key, or change where it may be used from",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),

@@ -37,7 +37,14 @@ export function composeIdentity(deps: IdentityParts) {
   const issuers = [embeddedIssuer({ keys, issuer, audience }), ...externalIssuers(deps)];
   const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers, clock, log }) });
   return {
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl, platformSecondFactor: config.platformSecondFactor }),
+    authenticate: createAuthenticate({
+      sources,
+      identify,
+      clock,
+      publicOrigin: config.publicBaseUrl,
+      platformSecondFactor: config.platformSecondFactor,
+      apiKeysMayAdminister: config.apiKeysMayAdminister,
+    }),
     routes: identityRoutes({
       db,
       clock,

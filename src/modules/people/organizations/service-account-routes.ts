@@ -22,6 +22,7 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
     "/organizations/:org_id/service-accounts",
     {
       schema: {
+        operationId: "listServiceAccounts",
         summary: "List service accounts",
         tags: TAGS,
         params: Type.Object({ org_id: Id }),
@@ -46,6 +47,7 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
     "/organizations/:org_id/service-accounts",
     {
       schema: {
+        operationId: "createServiceAccount",
         summary: "Create a service account",
         description:
           "A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.",

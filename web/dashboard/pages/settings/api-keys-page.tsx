@@ -40,13 +40,13 @@ export function ApiKeysPage() {
     { header: "Name", cell: (key) => key.name, primary: true },
     { header: "Begins with", cell: (key) => <code>{key.prefix}…</code> },
     { header: "Status", cell: (key) => <StatusBadge status={key.status} /> },
-    { header: "May do", cell: (key) => (key.scopes === null ? "All its member may" : key.scopes.join(", ")) },
+    { header: "May do", cell: (key) => (key.scopes === undefined ? "All its member may" : key.scopes.join(", ")) },
     {
       header: "Last used",
       cell: (key) => (
         <>
           <Timestamp at={key.last_used_at} />
-          {key.last_used_address !== null && (
+          {key.last_used_address !== undefined && (
             <Text size="xs" c="dimmed">
               {key.last_used_address}
             </Text>
