@@ -59,7 +59,7 @@ function text<Name extends string>(name: Name, value: unknown): { [name in Name]
   const plain =
     typeof value === "string"
       ? value
-          .replace(/[\u0000-\u001f\u007f]/g, " ")
+          .replace(/\p{Cc}/gu, " ")
           .trim()
           .slice(0, MAX_TEXT)
       : "";
