@@ -1,14 +1,30 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { pureTests } from "./test/pure-tests.ts";
 
 const all = ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts"];
 const pure = pureTests(all);
-const testTimeout = 30_000;
+/** Ends a test that hangs. It says nothing of speed: a busy machine takes many times as long as a quiet one. */
+const testTimeout = 120_000;
+
+/** What takes longest begins first, so that no worker is left alone with it at the end. */
+const LONGEST_FIRST = [/\/test\/browser\//, /\/test\/faults\//, /\/test\/e2e\//];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST_FIRST.findIndex((folder) => folder.test(moduleId));
+      return found === -1 ? LONGEST_FIRST.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 3, // On two cores: many tests wait for processes, timers and pages.
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       /** The inner loop: tests that need nothing but the code. They share a process, since they share nothing else. */
       { test: { name: "pure", include: pure, pool: "threads", isolate: false, testTimeout } },
@@ -18,10 +34,13 @@ export default defineConfig({
           include: all,
           exclude: [...pure, "**/node_modules/**"],
           globalSetup: ["test/harness/global-setup.ts"],
-          // Processes, not threads: a test may change its environment, take signals or run out of memory without touching another.
+          setupFiles: ["test/harness/setup.ts"],
+          // Processes, not threads: a test may take signals or use up its memory. Many files share one, so that each loads the product once.
           pool: "forks",
+          isolate: false,
           testTimeout,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

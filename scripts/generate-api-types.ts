@@ -14,29 +14,26 @@ const CHOICES_FILE = join(ROOT, "sdk/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 type AccessRule = { roles: string[] | string; permission?: string; feature?: string };
-type Schema = { enum?: string[]; items?: Schema; properties?: Record<string, Schema> };
-type Operation = {
-  "x-access"?: AccessRule;
-  parameters?: { name: string; schema: Schema }[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
+type Document = {
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], { "x-access"?: AccessRule }>>>;
+  components: { schemas: Record<string, { enum?: string[] }> };
 };
-type Document = { paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>> };
 
-/** Lists of fixed words, each with the name of one of them, and the call and the field that takes them. */
-const CHOICES: Record<string, [one: string, method: (typeof METHODS)[number], path: string, field: string]> = {
-  PAYMENT_STATUSES: ["PaymentStatus", "get", "/transactions", "status"],
-  PAYMENT_DIRECTIONS: ["PaymentDirection", "get", "/transactions", "direction"],
-  PAYMENT_METHODS: ["PaymentMethod", "get", "/transactions", "payment_method"],
-  PROVIDERS: ["ProviderName", "get", "/transactions", "provider"],
-  EVENT_TYPES: ["EventType", "post", "/public/webhooks/{webhook_id}/replay", "event_types"],
-  LINK_STATUSES: ["LinkStatus", "get", "/orgs/{org_id}/payment-links", "status"],
-  DELIVERY_STATUSES: ["DeliveryStatus", "get", "/public/webhooks/{webhook_id}/deliveries", "status"],
-  DISPUTE_STATUSES: ["DisputeStatus", "get", "/disputes", "status"],
-  FEATURES: ["Feature", "post", "/organizations", "features"],
-  KYB_STATUSES: ["KybStatus", "get", "/organizations", "kyb_status"],
-  KYC_STATUSES: ["KycStatus", "patch", "/users/{user_id}/kyc", "kyc_status"],
-  ROLES: ["Role", "patch", "/organizations/{org_id}/members/{user_id}", "role"],
-  BENEFICIARY_TYPES: ["BeneficiaryType", "post", "/beneficiaries", "beneficiary_type"],
+/** Lists of fixed words: each with the name of one of them, and the schema that holds them. */
+const CHOICES: Record<string, [one: string, schema: string]> = {
+  PAYMENT_STATUSES: ["PaymentStatus", "PaymentStatus"],
+  PAYMENT_DIRECTIONS: ["PaymentDirection", "PaymentDirection"],
+  PAYMENT_METHODS: ["PaymentMethod", "PaymentMethod"],
+  PROVIDERS: ["ProviderName", "ProviderName"],
+  EVENT_TYPES: ["EventType", "EventType"],
+  LINK_STATUSES: ["LinkStatus", "LinkStatus"],
+  DELIVERY_STATUSES: ["DeliveryStatus", "DeliveryStatus"],
+  DISPUTE_STATUSES: ["DisputeStatus", "DisputeStatus"],
+  FEATURES: ["Feature", "Feature"],
+  KYB_STATUSES: ["KybStatus", "VerificationStatus"],
+  KYC_STATUSES: ["KycStatus", "VerificationStatus"],
+  ROLES: ["Role", "Role"],
+  BENEFICIARY_TYPES: ["BeneficiaryType", "BeneficiaryType"],
 };
 
 const source = readFileSync(process.env["OPENAPI_FILE"] ?? join(ROOT, "openapi.json"), "utf8");
@@ -51,8 +48,10 @@ const generator = tools("openapi-typescript") as {
 const NOTICE = "Generated from openapi.json by scripts/generate-api-types.ts. Do not edit.";
 
 async function typesText(): Promise<string> {
-  const nodes = await generator.default(source, { alphabetize: true, defaultNonNullable: false });
-  const text = generator.astToString(nodes).replaceAll(/^export type (webhooks|\$defs) = Record<string, never>;\n/gm, "");
+  const nodes = await generator.default(source, { alphabetize: true, defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true });
+  // What is a list too has its type beside the list.
+  const elsewhere = ["webhooks", "\\$defs", ...Object.values(CHOICES).map(([one]) => one)].join("|");
+  const text = generator.astToString(nodes).replaceAll(new RegExp(`^export type (${elsewhere}) = .*;\\n`, "gm"), "");
   return `/** ${NOTICE} */\n${text}`;
 }
 
@@ -60,8 +59,11 @@ function accessText(document: Document): string {
   const lines: string[] = [];
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of METHODS) {
-      const rule = operations[method]?.["x-access"];
-      if (rule !== undefined) lines.push(`  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify(rule)},`);
+      const access = operations[method]?.["x-access"];
+      if (access === undefined) continue;
+      // The dashboard's users are people: what a rule says of API keys is of no use to it.
+      const { roles, permission, feature } = access;
+      lines.push(`  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ roles, permission, feature })},`);
     }
   }
   return [
@@ -78,13 +80,9 @@ function accessText(document: Document): string {
 }
 
 function choicesText(document: Document): string {
-  const lines = Object.entries(CHOICES).flatMap(([name, [one, method, path, field]]) => {
-    const operation = document.paths[path]?.[method];
-    const schema =
-      operation?.parameters?.find((parameter) => parameter.name === field)?.schema ??
-      operation?.requestBody?.content["application/json"].schema.properties?.[field];
-    const values = schema?.enum ?? schema?.items?.enum;
-    if (values === undefined) throw new Error(`${method.toUpperCase()} ${path} has no field ${field} with a fixed set of values`);
+  const lines = Object.entries(CHOICES).flatMap(([name, [one, schema]]) => {
+    const values = document.components.schemas[schema]?.enum;
+    if (values === undefined) throw new Error(`The document has no list of words called ${schema}`);
     return [`export const ${name} = ${JSON.stringify(values)} as const;`, `export type ${one} = (typeof ${name})[number];`, ""];
   });
   return [`/** ${NOTICE} Values are added over time. */`, ...lines].join("\n");

@@ -1,5 +1,6 @@
 import type { EventType } from "./choices.ts";
 import type {
+  ApiKey,
   Approval,
   Disbursement,
   Dispute,
@@ -65,6 +66,7 @@ export type EventData = Exactly<{
   "export.completed": ExportEnd;
   "export.failed": ExportEnd;
   "float.low": Told<ProviderFloat>;
+  "api_key.expiring": Told<ApiKey>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;

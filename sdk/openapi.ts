@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * Approve
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["approveApproval"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
          * Reject
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["rejectApproval"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List prefunding and corrections, newest first
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listAdjustments"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Ask for prefunding or a correction of a balance
          * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["requestAdjustment"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an adjustment that another platform admin asked for, and book it
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["approveAdjustment"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an adjustment, or withdraw one's own
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["rejectAdjustment"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         };
         /**
          * List the credit lines that are granted
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
          * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setCreditLine"];
         post?: never;
@@ -209,7 +209,7 @@ export interface paths {
          * Read the money held at each provider, by our books and by the provider's word
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
-         *     **Access:** the role staff or admin.
+         *     **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
          * Set the float below which platform admins are alerted
          * @description `amount` 0: nobody is alerted any more.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setFloatThreshold"];
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
          * Add a beneficiary
          * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         post: operations["createBeneficiary"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -308,7 +308,7 @@ export interface paths {
          * Delete a beneficiary
          * @description 409 while a payment that is not finished uses it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         delete: operations["deleteBeneficiary"];
         options?: never;
@@ -317,7 +317,7 @@ export interface paths {
          * Change a beneficiary
          * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
          */
         patch: operations["changeBeneficiary"];
         trace?: never;
@@ -469,7 +469,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * List crypto assets and the networks they are on
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         get: operations["listCryptoAssets"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -517,7 +517,7 @@ export interface paths {
          * Create a customer
          * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -544,7 +544,7 @@ export interface paths {
          * Erase a customer's personal data
          * @description For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         delete: operations["eraseCustomer"];
         options?: never;
@@ -553,7 +553,7 @@ export interface paths {
          * Change a customer
          * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
          */
         patch: operations["changeCustomer"];
         trace?: never;
@@ -571,7 +571,7 @@ export interface paths {
          * Merge a customer into another one
          * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -591,7 +591,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Accept a dispute: the money goes back to the payer
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["acceptDispute"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
          * Add a piece of evidence
          * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["addDisputeEvidence"];
         delete?: never;
@@ -679,7 +679,7 @@ export interface paths {
          * Submit the evidence to the provider
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["submitDispute"];
         delete?: never;
@@ -699,9 +699,9 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getEvents"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -719,9 +719,9 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getEventsEventId"];
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -739,7 +739,7 @@ export interface paths {
         };
         /**
          * List exports, newest first
-         * @description **Access:** the role org-admin or staff or admin.
+         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listExports"];
         put?: never;
@@ -747,7 +747,7 @@ export interface paths {
          * Ask for a file of transactions, ledger, fees or audit log
          * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
          *
-         *     **Access:** the role org-admin or staff or admin.
+         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description **Access:** the role org-admin or staff or admin.
+         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -809,7 +809,7 @@ export interface paths {
          * List banks
          * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["listBanks"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
          * List mobile money networks
          * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["listNetworks"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
          * Find out whose bank account this is
          * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payments:read`.
          */
         post: operations["resolveAccount"];
         delete?: never;
@@ -871,13 +871,13 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["createFee"];
         delete?: never;
@@ -901,7 +901,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -915,7 +915,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -937,7 +937,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -957,15 +957,15 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizations"];
+        get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        post: operations["postOrganizations"];
+        post: operations["createOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,9 +981,9 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgId"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -993,9 +993,9 @@ export interface paths {
          * Change an organization
          * @description Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        patch: operations["patchOrganizationsOrgId"];
+        patch: operations["changeOrganization"];
         trace?: never;
     };
     "/organizations/{org_id}/audit-log": {
@@ -1009,9 +1009,9 @@ export interface paths {
          * Read the audit log
          * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** the role org-admin or staff or admin.
+         *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgIdAuditLog"];
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1029,17 +1029,17 @@ export interface paths {
         };
         /**
          * List invites
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgIdInvites"];
+        get: operations["listInvites"];
         put?: never;
         /**
          * Invite a person by e-mail
          * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postOrganizationsOrgIdInvites"];
+        post: operations["createInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,9 +1058,9 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invite
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:write`.
          */
-        delete: operations["deleteOrganizationsOrgIdInvitesInviteId"];
+        delete: operations["withdrawInvite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1079,9 +1079,9 @@ export interface paths {
          * Send an invite again
          * @description With a new link; the old one stops working. 429 when the address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postOrganizationsOrgIdInvitesInviteIdResend"];
+        post: operations["resendInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1101,9 +1101,9 @@ export interface paths {
          * Start business verification
          * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
          */
-        post: operations["postOrganizationsOrgIdKyb"];
+        post: operations["startKyb"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1123,9 +1123,9 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        post: operations["postOrganizationsOrgIdKybDecision"];
+        post: operations["decideKyb"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1141,17 +1141,17 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgIdMembers"];
+        get: operations["listMembers"];
         put?: never;
         /**
          * Add a user as a member
          * @description For the platform's admin. Organisations invite people instead.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        post: operations["postOrganizationsOrgIdMembers"];
+        post: operations["addMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1167,27 +1167,27 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgIdMembersUserId"];
+        get: operations["getMember"];
         put?: never;
         post?: never;
         /**
          * Remove a member
          * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        delete: operations["deleteOrganizationsOrgIdMembersUserId"];
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
          * @description An organisation always keeps at least one org-admin (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        patch: operations["patchOrganizationsOrgIdMembersUserId"];
+        patch: operations["changeMember"];
         trace?: never;
     };
     "/organizations/{org_id}/members/{user_id}/permissions": {
@@ -1200,21 +1200,21 @@ export interface paths {
         get?: never;
         /**
          * Replace permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        put: operations["putOrganizationsOrgIdMembersUserIdPermissions"];
+        put: operations["setPermissions"];
         /**
          * Grant permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postOrganizationsOrgIdMembersUserIdPermissions"];
+        post: operations["grantPermissions"];
         /**
          * Revoke permissions
          * @description Those named in the query or the body; without any, all that were granted.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write.
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        delete: operations["deleteOrganizationsOrgIdMembersUserIdPermissions"];
+        delete: operations["revokePermissions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1229,11 +1229,37 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getOrganizationsOrgIdMembersUserIdPermissionsCheck"];
+        get: operations["checkPermission"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{org_id}/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.
+         *
+         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1251,7 +1277,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1271,7 +1297,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1291,14 +1317,14 @@ export interface paths {
         };
         /**
          * Read the rate table
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["listRates"];
         /**
          * Write the rate table
          * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setRates"];
         post?: never;
@@ -1321,9 +1347,9 @@ export interface paths {
          * Accept an invite
          * @description As the signed-in user, whose e-mail address must be the invited one.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postOrganizationsInvitesAccept"];
+        post: operations["acceptInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1345,7 +1371,7 @@ export interface paths {
          *
          *     **Access:** a signature of the sender instead of a credential.
          */
-        post: operations["postOrganizationsWebhookKyb"];
+        post: operations["receiveKybUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1363,7 +1389,7 @@ export interface paths {
          * List payment links, newest first
          * @description All of them; a page with a cursor when `limit` is sent.
          *
-         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1371,7 +1397,7 @@ export interface paths {
          * Create a payment link
          * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1389,7 +1415,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1398,7 +1424,7 @@ export interface paths {
          * Disable a payment link
          * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         delete: operations["deletePaymentLink"];
         options?: never;
@@ -1407,7 +1433,7 @@ export interface paths {
          * Change, disable or enable a payment link
          * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
         patch: operations["changePaymentLink"];
         trace?: never;
@@ -1423,7 +1449,7 @@ export interface paths {
         put?: never;
         /**
          * Submit or resend a one-time password, or cancel
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["actOnPayment"];
         delete?: never;
@@ -1445,7 +1471,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1467,7 +1493,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Scope of an API key: `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;
@@ -1485,7 +1511,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1497,7 +1523,7 @@ export interface paths {
          * Change the description or the metadata of a payment or ramp
          * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
          */
         patch: operations["changePayment"];
         trace?: never;
@@ -1515,7 +1541,7 @@ export interface paths {
          * Get a hosted page for a payin
          * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -1535,7 +1561,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1553,7 +1579,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1575,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a payout that waits for a second person
-         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
         post: operations["reviewPayment"];
         delete?: never;
@@ -1597,7 +1623,7 @@ export interface paths {
          * Say how a payment ended, where its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1619,7 +1645,7 @@ export interface paths {
          * Check the format of a UK sort code and account number
          * @description A wrong format is an answer (200, `success: false`), not an error.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
          */
         post: operations["validateUkAccount"];
         delete?: never;
@@ -1637,7 +1663,7 @@ export interface paths {
         };
         /**
          * List provider configs
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listProviderConfigs"];
         put?: never;
@@ -1645,7 +1671,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1663,21 +1689,21 @@ export interface paths {
         };
         /**
          * Read a provider config
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getProviderConfig"];
         put?: never;
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1694,7 +1720,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1713,7 +1739,7 @@ export interface paths {
         };
         /**
          * Circuits of the providers as this process sees them
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getProviderHealth"];
         put?: never;
@@ -1733,7 +1759,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1756,7 +1782,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1764,7 +1790,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are under way there (409).
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -1785,7 +1811,7 @@ export interface paths {
          * Find out whether a provider answers and takes our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         post: operations["tryProvider"];
         delete?: never;
@@ -1803,7 +1829,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1825,7 +1851,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction, saying how
-         * @description **Access:** the role org-admin or admin.
+         * @description **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
         delete?: never;
@@ -1845,7 +1871,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -1865,7 +1891,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -1885,17 +1911,17 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getPublicApiKeys"];
+        get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
+         * @description The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postPublicApiKeys"];
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1909,19 +1935,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an API key
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key
          * @description It stops working at once, on every node.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Scope of an API key: `settings:write`.
          */
-        delete: operations["deletePublicApiKeysApiKeyId"];
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename an API key, or change where it may be used from
+         * @description **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        patch: operations["updateApiKey"];
         trace?: never;
     };
     "/public/api-keys/{api_key_id}/rotate": {
@@ -1937,9 +1971,9 @@ export interface paths {
          * Replace an API key by a new one
          * @description The old key goes on working for `overlap_seconds` (default 0: it stops at once).
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
-        post: operations["postPublicApiKeysApiKeyIdRotate"];
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1955,17 +1989,17 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getPublicWebhooks"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook endpoint
          * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        post: operations["postPublicWebhooks"];
+        post: operations["registerWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1981,27 +2015,27 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getPublicWebhooksWebhookId"];
+        get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
          * @description Deliveries that wait for it are canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        delete: operations["deletePublicWebhooksWebhookId"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
          * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        patch: operations["patchPublicWebhooksWebhookId"];
+        patch: operations["changeWebhook"];
         trace?: never;
     };
     "/public/webhooks/{webhook_id}/deliveries": {
@@ -2015,9 +2049,9 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getPublicWebhooksWebhookIdDeliveries"];
+        get: operations["listDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2039,9 +2073,9 @@ export interface paths {
          * Send the events of a time range again
          * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        post: operations["postPublicWebhooksWebhookIdReplay"];
+        post: operations["replayDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2061,9 +2095,9 @@ export interface paths {
          * Replace an endpoint's signing secret
          * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        post: operations["postPublicWebhooksWebhookIdRotateSecret"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2081,9 +2115,9 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getPublicWebhooksDeadLetters"];
+        get: operations["listDeadLetters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2101,9 +2135,9 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
-        get: operations["getPublicWebhooksDeliveriesDeliveryId"];
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2125,9 +2159,9 @@ export interface paths {
          * Send a delivery again
          * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        post: operations["postPublicWebhooksDeliveriesDeliveryIdReplay"];
+        post: operations["replayDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2147,9 +2181,9 @@ export interface paths {
          * Send a test notification to every endpoint of an organisation
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
-        post: operations["postPublicWebhooksNotify"];
+        post: operations["sendTestNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2167,7 +2201,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2187,7 +2221,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2229,7 +2263,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2249,7 +2283,7 @@ export interface paths {
         };
         /**
          * An organisation's own payments over time, and what needs attention
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2269,7 +2303,7 @@ export interface paths {
         };
         /**
          * Payments over time, for platform people
-         * @description **Access:** the role staff or admin.
+         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getTrends"];
         put?: never;
@@ -2289,9 +2323,9 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getUsersUserId"];
+        get: operations["getUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2299,9 +2333,9 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        patch: operations["patchUsersUserId"];
+        patch: operations["changeUser"];
         trace?: never;
     };
     "/users/{user_id}/identities": {
@@ -2317,9 +2351,9 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** the role admin.
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        post: operations["postUsersUserIdIdentities"];
+        post: operations["linkIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2341,9 +2375,9 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** the role admin.
+         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
          */
-        patch: operations["patchUsersUserIdKyc"];
+        patch: operations["decideKyc"];
         trace?: never;
     };
     "/users/analytics/geographic-distribution": {
@@ -2357,7 +2391,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2379,9 +2413,9 @@ export interface paths {
          * List users
          * @description The members of the caller's organisation; for platform people everybody, or one organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
-        get: operations["getUsersList"];
+        get: operations["listUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2399,9 +2433,9 @@ export interface paths {
         };
         /**
          * Read one's own profile
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
-        get: operations["getUsersMe"];
+        get: operations["getOwnProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2409,9 +2443,9 @@ export interface paths {
         head?: never;
         /**
          * Change one's own profile
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
-        patch: operations["patchUsersMe"];
+        patch: operations["changeOwnProfile"];
         trace?: never;
     };
     "/users/notifications": {
@@ -2423,7 +2457,7 @@ export interface paths {
         };
         /**
          * List the caller's notifications
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2445,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as read
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -2465,7 +2499,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all of the caller's notifications as read
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -2483,7 +2517,7 @@ export interface paths {
         };
         /**
          * Count the caller's unread notifications
-         * @description **Access:** any valid credential.
+         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -2507,7 +2541,7 @@ export interface paths {
          * Ask the sender or the beneficiary of a transaction for identity data
          * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write.
+         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -2525,7 +2559,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -2545,7 +2579,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -2567,7 +2601,7 @@ export interface paths {
         put?: never;
         /**
          * Close an empty virtual account for ever
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
         delete?: never;
@@ -2587,7 +2621,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a virtual account: nothing can be taken out, deposits still arrive
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["freezeVirtualAccount"];
         delete?: never;
@@ -2607,7 +2641,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -2627,7 +2661,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -2651,7 +2685,7 @@ export interface paths {
          * Move money to another virtual account of the organisation
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["transferBetweenVirtualAccounts"];
         delete?: never;
@@ -2671,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze a virtual account
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["unfreezeVirtualAccount"];
         delete?: never;
@@ -2693,7 +2727,7 @@ export interface paths {
          * Pay a beneficiary out of a virtual account
          * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["withdrawFromVirtualAccount"];
         delete?: never;
@@ -2711,13 +2745,13 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
         /**
          * Create an escrow project, as a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["createEscrowProject"];
         delete?: never;
@@ -2735,14 +2769,14 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["deleteEscrowProject"];
         options?: never;
@@ -2751,7 +2785,7 @@ export interface paths {
          * Change an escrow project
          * @description total_amount only while it is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowProject"];
         trace?: never;
@@ -2767,7 +2801,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft: its amounts stand, and it takes money
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["activateEscrowProject"];
         delete?: never;
@@ -2787,7 +2821,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a project; what was not released goes back to who funded it
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
         delete?: never;
@@ -2805,7 +2839,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -2829,7 +2863,7 @@ export interface paths {
          * Send a failed payout or refund elsewhere
          * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["redirectEscrowDisbursement"];
         delete?: never;
@@ -2851,7 +2885,7 @@ export interface paths {
          * Give a share that could not be paid back to who funded the project
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["refundEscrowDisbursement"];
         delete?: never;
@@ -2873,7 +2907,7 @@ export interface paths {
          * Start a failed payout or refund again
          * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["retryEscrowDisbursement"];
         delete?: never;
@@ -2895,7 +2929,7 @@ export interface paths {
          * Put money into an active project
          * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["fundEscrowProject"];
         delete?: never;
@@ -2913,7 +2947,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -2933,13 +2967,13 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
         /**
          * Add a milestone to a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["addEscrowMilestone"];
         delete?: never;
@@ -2957,14 +2991,14 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
         post?: never;
         /**
          * Remove a milestone from a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["removeEscrowMilestone"];
         options?: never;
@@ -2973,7 +3007,7 @@ export interface paths {
          * Change a milestone
          * @description Its amount and sequence only while the project is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowMilestone"];
         trace?: never;
@@ -2991,7 +3025,7 @@ export interface paths {
          * Cancel a milestone
          * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["cancelEscrowMilestone"];
         delete?: never;
@@ -3009,13 +3043,13 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
         /**
          * Submit the contract of a milestone, or replace it before it is approved
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["submitEscrowContract"];
         delete?: never;
@@ -3035,7 +3069,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the contract of a milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["approveEscrowContract"];
         delete?: never;
@@ -3056,7 +3090,7 @@ export interface paths {
          * Change the shares of several parties at once
          * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         put: operations["changeEscrowSplits"];
         post?: never;
@@ -3079,7 +3113,7 @@ export interface paths {
          * Pay a milestone to its parties
          * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["releaseEscrowMilestone"];
         delete?: never;
@@ -3097,7 +3131,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3105,7 +3139,7 @@ export interface paths {
          * Add a party
          * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         post: operations["addEscrowParty"];
         delete?: never;
@@ -3123,21 +3157,21 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
         post?: never;
         /**
          * Remove a party that has no share of any milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         delete: operations["removeEscrowParty"];
         options?: never;
         head?: never;
         /**
          * Change a party, or where it is paid to
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
          */
         patch: operations["changeEscrowParty"];
         trace?: never;
@@ -3155,7 +3189,7 @@ export interface paths {
          * Open a virtual account
          * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
-         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
         post: operations["openVirtualAccount"];
         delete?: never;
@@ -3173,7 +3207,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -3187,6 +3221,1119 @@ export interface paths {
 }
 export interface components {
     schemas: {
+        AcceptInviteRequest: {
+            token: string;
+        };
+        /** @enum {string} */
+        AccountType: "bank" | "mobile_money" | "crypto";
+        AddDisputeEvidenceRequest: {
+            /** @description The file, as base64 */
+            content?: string;
+            /** @enum {string} */
+            content_type?: "application/pdf" | "image/jpeg" | "image/png";
+            name: string;
+            text?: string;
+        };
+        AddMemberRequest: {
+            role: components["schemas"]["Role"];
+            user_id: string;
+        };
+        /** @enum {string} */
+        AdjustmentStatus: "requested" | "approved" | "rejected";
+        ApiKey: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            last_used_address?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            last_used_user_agent?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ApiKeyResponse: {
+            data: components["schemas"]["ApiKey"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ApiKeyStatus: "active" | "revoked" | "expired";
+        ApiKeyWithSecret: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
+            /** @description The key itself, shown this once */
+            api_key: string;
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            last_used_address?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            last_used_user_agent?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        ApiKeyWithSecretResponse: {
+            data: components["schemas"]["ApiKeyWithSecret"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Approval: {
+            /** @description What this caller may do now */
+            actions: ("approve" | "reject")[];
+            /** @description UUIDv7 */
+            approval_id: string;
+            approver_role: ("org-admin" | "platform-admin") | null;
+            approvers_needed: number;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            decisions: components["schemas"]["ApprovalDecision"][];
+            /** @enum {string} */
+            kind: "payment" | "change";
+            /** @description UUIDv7 */
+            org_id: string;
+            payment_id: string | null;
+            /** @description The names of those who asked or decided, as far as they are known */
+            people: components["schemas"]["PersonName"][];
+            /** @description Why a second person is needed */
+            reasons: string[];
+            request: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            requested_by: string;
+            requested_with: string | null;
+            status: components["schemas"]["ApprovalStatus"];
+            title: string;
+        };
+        ApprovalDecision: {
+            comment: string | null;
+            /** Format: date-time */
+            decided_at: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        ApprovalList: {
+            data: components["schemas"]["Approval"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ApprovalPolicy: {
+            /** @example 1500 */
+            above?: number;
+            approvers: number;
+            currency: string;
+            /** @enum {string} */
+            role?: "org-admin";
+            when: components["schemas"]["PolicyCondition"];
+        };
+        ApprovalResponse: {
+            data: components["schemas"]["Approval"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
+        ApproveAdjustmentRequest: {
+            comment?: string | null;
+        };
+        ApproveApprovalRequest: {
+            comment?: string | null;
+        };
+        Attention: {
+            /** @description Webhook deliveries that were given up, counted to 1000 at most */
+            dead_letters: number;
+            /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
+            failing_providers: components["schemas"]["FailingProvider"][];
+            /** @description Payouts that wait for a second person */
+            payouts_to_review: number;
+            /** @description Open ones, counted to 1000 at most */
+            reconciliation_items: number;
+        };
+        AuditEntry: {
+            /** @example api_key.revoked */
+            action: string;
+            /** @description The person, key or part of the system that did it */
+            actor_id: string;
+            /** @enum {string} */
+            actor_type: "user" | "api-key" | "system";
+            actor_user_id: string | null;
+            /** @description UUIDv7 */
+            audit_id: string;
+            changes: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            hash: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            position: number | null;
+            request_id: string | null;
+            resource_id: string;
+            resource_type: string;
+        };
+        AuditEntryList: {
+            data: components["schemas"]["AuditEntry"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        Balance: {
+            /** @example 1500 */
+            available: number;
+            /** @example 1500 */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @example 1500 */
+            pending: number;
+            /** @example 1500 */
+            reserved: number;
+            /** @example 1500 */
+            spendable: number;
+            updated_at: string | null;
+        };
+        BalanceAdjustment: {
+            /** @description UUIDv7 */
+            adjustment_id: string;
+            /** @example 1500 */
+            amount: number;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description The names of those who asked and decided, as far as they are known */
+            people: components["schemas"]["PersonName"][];
+            provider: string | null;
+            reason: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            status: components["schemas"]["AdjustmentStatus"];
+        };
+        BalanceAdjustmentList: {
+            data: components["schemas"]["BalanceAdjustment"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceAdjustmentResponse: {
+            data: components["schemas"]["BalanceAdjustment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceEntry: {
+            /** @example 1500 */
+            amount: number;
+            /** @example 1500 */
+            available_after: number;
+            cause: string;
+            /** Format: date-time */
+            created_at: string;
+            credit_line: number | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string;
+            /** @description Place in the organization's books: position and line */
+            entry: string;
+            /** @description UUIDv7 */
+            resource_id: string;
+        };
+        BalanceEntryList: {
+            data: components["schemas"]["BalanceEntry"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BalanceResponse: {
+            data: components["schemas"]["Balance"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        BankAccount: {
+            account_name?: string;
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string;
+            branch_code?: string;
+            country?: string;
+            swift_code?: string;
+        };
+        /** @description Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record */
+        BankAccountInput: {
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string | null;
+        };
+        BankDetails: {
+            account_name?: string;
+            account_number?: string;
+            bank_code?: string;
+            bank_name?: string;
+            branch_code?: string;
+            iban?: string;
+            swift_code?: string;
+        };
+        BankDetailsInput: {
+            account_name?: string | null;
+            account_number?: string;
+            bank_code?: string | null;
+            bank_name?: string | null;
+            country?: string | null;
+        };
+        Beneficiary: {
+            account_type: components["schemas"]["AccountType"];
+            bank_details: components["schemas"]["BankDetails"];
+            /** @description UUIDv7 */
+            beneficiary_id: string;
+            /** @description The user on whose behalf it is kept */
+            beneficiary_of: string;
+            beneficiary_type: components["schemas"]["BeneficiaryType"];
+            country?: string;
+            /** Format: date-time */
+            created_at: string;
+            crypto_details: components["schemas"]["CryptoDetails"];
+            currency: string;
+            email?: string;
+            external_account_id?: string;
+            fname: string;
+            lname?: string;
+            loan_client_details: {
+                [key: string]: unknown;
+            };
+            momo_details: components["schemas"]["MomoDetails"];
+            /** @description UUIDv7 */
+            org_id: string;
+            phone_number?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Needed for account_type bank */
+        BeneficiaryBankDetailsInput: {
+            account_name?: string | null;
+            account_number?: string | null;
+            bank_code?: string | null;
+            bank_name?: string | null;
+            branch_code?: string | null;
+            iban?: string | null;
+            swift_code?: string | null;
+        };
+        BeneficiaryChange: {
+            account_type?: components["schemas"]["AccountType"];
+            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
+            /** @default individual */
+            beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            country?: string | null;
+            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            currency?: string | null;
+            email?: string | null;
+            external_account_id?: string | null;
+            fname?: string;
+            lname?: string | null;
+            loan_client_details?: {
+                [key: string]: unknown;
+            } | null;
+            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            phone_number?: string | null;
+        };
+        BeneficiaryList: {
+            data: components["schemas"]["Beneficiary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        BeneficiaryResponse: {
+            data: components["schemas"]["Beneficiary"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        BeneficiaryType: "individual" | "business" | "loan_client";
+        CardInput: {
+            card_holder_name?: string | null;
+            card_number: string;
+            cvv?: string | null;
+            expiry_month: string;
+            expiry_year: string;
+        };
+        ChangeFeeRequest: {
+            country?: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            fixed_amount?: number;
+            is_active?: boolean;
+            max_fee?: number | null;
+            min_fee?: number | null;
+            name?: string;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            percent?: number;
+        };
+        ChangeMemberRequest: {
+            role: components["schemas"]["Role"];
+        };
+        ChangeOrganizationRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            features?: components["schemas"]["Feature"][];
+            /** Format: name */
+            name?: string;
+            settings?: components["schemas"]["ChangeOrganizationRequestSettings"];
+            /** @enum {string} */
+            status?: "active" | "suspended";
+        };
+        ChangeOrganizationRequestSettings: {
+            controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
+            margin_bps?: number;
+            /** @enum {string} */
+            payout_destinations?: "registered" | "any";
+            payout_review_above?: (number | {
+                [key: string]: number;
+            }) | null;
+            require_second_factor?: boolean;
+            unique_client_reference?: boolean;
+        };
+        ChangeOrganizationRequestSettingsControls: {
+            beneficiary_cool_off_hours?: number;
+            /** @description Submit, approve and release of a milestone by different people */
+            escrow_separation?: boolean;
+            limits?: components["schemas"]["ChangeOrganizationRequestSettingsControlsLimitsItem"][];
+            policies?: components["schemas"]["ChangeOrganizationRequestSettingsControlsPoliciesItem"][];
+        };
+        ChangeOrganizationRequestSettingsControlsLimitsItem: {
+            /** @enum {string} */
+            action: "refuse" | "review";
+            /** @example 1500 */
+            amount?: number;
+            count?: number;
+            currency?: string;
+            /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number` */
+            per: components["schemas"]["LimitScope"];
+            /** @enum {string} */
+            window: "hour" | "day";
+        };
+        ChangeOrganizationRequestSettingsControlsPoliciesItem: {
+            /** @example 1500 */
+            above?: number;
+            /** @description How many other people must approve; 1 when absent */
+            approvers?: number;
+            /** @description `*`, the default: every currency, at face value */
+            currency?: string;
+            /** @enum {string} */
+            role?: "org-admin";
+            /** @description What makes a payout wait for approval; the daily ones count the last 24 hours */
+            when: components["schemas"]["PolicyCondition"];
+        };
+        ChangeOwnProfileRequest: {
+            country?: string | null;
+            default_org_id?: string | null;
+            /** Format: name */
+            name?: string;
+            phone?: string | null;
+        };
+        ChangeProviderConfigRequest: {
+            api_version?: string | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            description?: string | null;
+            direction?: components["schemas"]["PaymentDirection"];
+            is_active?: boolean;
+            max_amount?: number | null;
+            min_amount?: number | null;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"];
+            priority?: number;
+            provider?: components["schemas"]["ProviderName"];
+            settlement_delay_hours?: number | null;
+            webhook_required?: boolean;
+            webhook_url?: string | null;
+        };
+        ChangeUserRequest: {
+            country?: string | null;
+            default_org_id?: string | null;
+            /** Format: name */
+            name?: string;
+            phone?: string | null;
+            platform_role?: ("admin" | "staff") | null;
+        };
+        CheckoutLink: {
+            amount: number | null;
+            /** @enum {string} */
+            amount_type: "fixed" | "open";
+            /** @description Where and how it can be paid at present; empty unless the link is active */
+            countries: components["schemas"]["CheckoutLinkCountriesItem"][];
+            country: string;
+            currency: string;
+            description: string | null;
+            email: string | null;
+            expires_at: string | null;
+            link_ref: string;
+            organization: components["schemas"]["CheckoutOrganization"];
+            paid_at: string | null;
+            payer_amount: number | null;
+            /** @description What the payer is charged in */
+            payer_currency: string;
+            quote: components["schemas"]["CheckoutLinkQuote"] | null;
+            status: components["schemas"]["LinkStatus"];
+            suggested_amount: number | null;
+            /** @description True in development: nothing that is paid here is real */
+            test: boolean;
+        };
+        CheckoutLinkCountriesItem: {
+            country: string;
+            methods: ("mobile_money" | "card" | "bank_transfer")[];
+            networks: components["schemas"]["CheckoutLinkCountriesItemNetworksItem"][];
+        };
+        CheckoutLinkCountriesItemNetworksItem: {
+            code: string;
+            currency: string;
+            name: string;
+        };
+        CheckoutLinkQuote: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Send it back to pay exactly what was shown */
+            quote_id: string;
+            rate: number;
+        };
+        CheckoutLinkResponse: {
+            data: components["schemas"]["CheckoutLink"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckoutOrganization: {
+            name: string;
+        };
+        CheckoutPayment: {
+            /** @example 1500 */
+            amount: number;
+            bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
+            card: components["schemas"]["CheckoutPaymentCard"] | null;
+            checkout_token: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string | null;
+            expires_at: string | null;
+            failure_reason: string | null;
+            link_ref: string | null;
+            mobile_money: components["schemas"]["PhoneApproval"] | null;
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+            organization: components["schemas"]["CheckoutOrganization"];
+            otp: components["schemas"]["CheckoutPaymentOtp"] | null;
+            payment_link: string | null;
+            payment_method: string;
+            redirect_url: string | null;
+            reference: string;
+            return_url: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            test: boolean;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CheckoutPaymentBankTransfer: {
+            account_name: string;
+            account_number: string;
+            /** @example 1500 */
+            amount: number;
+            bank_code: string | null;
+            bank_name: string;
+            currency: string;
+            expires_at: string | null;
+            received_amount: number | null;
+            reference: string;
+        };
+        CheckoutPaymentCard: {
+            brand: string | null;
+            last4: string;
+        };
+        CheckoutPaymentOtp: {
+            attempts_left: number;
+            phone_hint: string | null;
+        };
+        CheckoutPaymentRequest: {
+            /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
+            amount?: number;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            locale?: string;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            payer_details: components["schemas"]["PayerInput"];
+            /** @enum {string} */
+            payment_method: "mobile_money" | "card" | "bank_transfer";
+            quote_id?: string;
+        };
+        CheckoutPaymentResponse: {
+            data: components["schemas"]["CheckoutPayment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckPermissionResponse: {
+            data: components["schemas"]["CheckPermissionResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckPermissionResponseData: {
+            allowed: boolean;
+            permission: components["schemas"]["Permission"];
+            role: components["schemas"]["Role"];
+            source: ("role" | "grant") | null;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
+        CollectingPayin: {
+            bank_account?: components["schemas"]["BankAccountInput"] | null;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            client_reference?: string | null;
+            country?: string | null;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            payer_details?: components["schemas"]["PayerInput"] | null;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            return_url?: string | null;
+        };
+        Controls: {
+            beneficiary_cool_off_hours?: number;
+            escrow_separation?: boolean;
+            limits: components["schemas"]["Limit"][];
+            policies: components["schemas"]["ApprovalPolicy"][];
+        };
+        Corridor: {
+            country: string;
+            /** @enum {string} */
+            direction: "payin" | "payout" | "ramp";
+            fees: components["schemas"]["CorridorFeesItem"][];
+            max_amount?: number;
+            min_amount?: number;
+            payment_method: components["schemas"]["PaymentMethod"];
+            /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
+            settlement_delay_hours: number;
+        };
+        CorridorFeesItem: {
+            currency: string;
+            /** @description UUIDv7 */
+            fee_id: string;
+            /** @example 1500 */
+            fixed_amount: number;
+            /** @example 1500 */
+            max_fee?: number;
+            /** @example 1500 */
+            min_fee?: number;
+            percent: number;
+        };
+        CorridorTrend: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            country: string;
+            direction: string;
+            failed: number;
+            payment_method: string;
+            success_rate: number | null;
+        };
+        CountryCount: {
+            completed: number;
+            country: string | null;
+            failed: number;
+            payments: number;
+            success_rate: number | null;
+            users: number;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        CountUnreadNotificationsResponse: {
+            data: components["schemas"]["CountUnreadNotificationsResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CountUnreadNotificationsResponseData: {
+            unread: number;
+        };
+        CreateApiKeyRequest: {
+            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            allowed_addresses?: string[];
+            expires_at?: string | null;
+            name: string;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+            /**
+             * @description A set of scopes instead of `scopes`
+             * @enum {string}
+             */
+            preset?: "payins" | "payouts" | "read";
+            /** @description Left out: whatever its member may do */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+            /** @description A service account; for platform people, any member whom the key is to act as */
+            user_id?: string;
+        };
+        CreateCheckoutResponse: {
+            data: components["schemas"]["CreateCheckoutResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CreateCheckoutResponseData: {
+            checkout_token: string;
+            checkout_url: string;
+        };
+        CreateFeeRequest: {
+            country?: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            fixed_amount?: number;
+            is_active?: boolean;
+            max_fee?: number | null;
+            min_fee?: number | null;
+            name: string;
+            org_id?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            percent?: number;
+        };
+        CreateInviteRequest: {
+            /** Format: email */
+            email: string;
+            role: components["schemas"]["Role"];
+        };
+        CreateOrganizationRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            features?: components["schemas"]["Feature"][];
+            /** Format: name */
+            name: string;
+        };
+        CreateProviderConfigRequest: {
+            api_version?: string | null;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            description?: string | null;
+            direction: components["schemas"]["PaymentDirection"];
+            is_active?: boolean;
+            max_amount?: number | null;
+            min_amount?: number | null;
+            org_id?: string | null;
+            payment_method: components["schemas"]["PaymentMethod"];
+            priority?: number;
+            provider: components["schemas"]["ProviderName"];
+            settlement_delay_hours?: number | null;
+            webhook_required?: boolean;
+            webhook_url?: string | null;
+        };
+        CreateServiceAccountRequest: {
+            /** Format: name */
+            name: string;
+            /** @enum {string} */
+            role: "org-member" | "org-viewer";
+        };
+        CreditLine: {
+            /** @description The ledger account whose floor it lowers */
+            account_id: string;
+            /** @example 1500 */
+            available: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @example 1500 */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CreditLineList: {
+            data: components["schemas"]["CreditLine"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        CryptoAsset: {
+            /** @description As `crypto_currency` of a ramp */
+            code: string;
+            /** @description To which amounts of it are quoted, booked and shown, on every network */
+            decimals: number;
+            name: string;
+            /** @description As `crypto_network` of a ramp */
+            networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
+        };
+        CryptoDetails: {
+            memo?: string;
+            network?: string;
+            wallet_address?: string;
+        };
+        /** @description Needed for account_type crypto; `currency` is the asset */
+        CryptoDetailsInput: {
+            memo?: string | null;
+            network?: string | null;
+            wallet_address?: string | null;
+        };
+        Customer: {
+            country?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            customer_id: string;
+            email?: string;
+            /** @description UUIDv7 */
+            merged_into?: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            name?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            phone?: string;
+            reference?: string;
+            /**
+             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+             * @enum {string}
+             */
+            status: "active" | "merged" | "erasing" | "erased";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CustomerChange: {
+            country?: string | null;
+            email?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
+            phone?: string | null;
+            reference?: string | null;
+        };
+        CustomerList: {
+            data: components["schemas"]["Customer"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        CustomerMerge: {
+            /** @description UUIDv7 */
+            into: string;
+        };
+        CustomerResponse: {
+            data: components["schemas"]["Customer"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        DecideKybRequest: {
+            /** @enum {string} */
+            decision: "approved" | "rejected";
+            reason?: string | null;
+        };
+        DecideKycRequest: {
+            kyc_status: components["schemas"]["VerificationStatus"];
+            reason?: string | null;
+        };
+        Delivery: {
+            attempt_count: number;
+            /** @description Newest last */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            delivery_id: string;
+            /** @description UUIDv7 */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            finished_at: string | null;
+            next_attempt_at: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        DeliveryAttempt: {
+            attempt: number;
+            /** Format: date-time */
+            attempted_at: string;
+            detail: string | null;
+            fault: ("receiver" | "system") | null;
+            latency_ms: number;
+            reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+            /** @description First 2 KiB of the answer, secrets removed */
+            response_body: string;
+            status_code: number | null;
+        };
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        DeliveryResponse: {
+            data: components["schemas"]["Delivery"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
+        DirectedVolume: {
+            currency: string;
+            /** @example 1500 */
+            external: number;
+            /** @example 1500 */
+            inbound: number;
+            /** @example 1500 */
+            outbound: number;
+            /** @example 1500 */
+            total: number;
+        };
+        Disbursement: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            disbursement_id: string;
+            failure_reason: string | null;
+            funding_id: string | null;
+            /** @enum {string} */
+            kind: "release" | "refund";
+            /** @enum {string} */
+            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+            milestone_id: string | null;
+            party_id: string | null;
+            payment_id: string | null;
+            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisbursementList: {
+            data: components["schemas"]["Disbursement"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        DisbursementRedirect: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+        };
+        DisbursementResponse: {
+            data: components["schemas"]["Disbursement"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DisbursementStatus: "pending" | "completed" | "failed" | "returned";
+        Dispute: {
+            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+            actions: ("submit" | "accept")[];
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description UUIDv7 */
+            dispute_id: string;
+            evidence: components["schemas"]["DisputeEvidence"][];
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: components["schemas"]["ProviderName"];
+            provider_dispute_id: string;
+            /** @description The provider's own word */
+            provider_status: string;
+            reason: string | null;
+            respond_by: string | null;
+            responded_at: string | null;
+            status: components["schemas"]["DisputeStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisputeEvidence: {
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /** @description UUIDv7 */
+            evidence_id: string;
+            name: string;
+            /** @description In bytes */
+            size: number;
+            text: string | null;
+        };
+        DisputeEvidenceResponse: {
+            data: components["schemas"]["DisputeEvidence"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        DisputeResponse: {
+            data: components["schemas"]["Dispute"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+        DisputeSummary: {
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description UUIDv7 */
+            dispute_id: string;
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: components["schemas"]["ProviderName"];
+            provider_dispute_id: string;
+            /** @description The provider's own word */
+            provider_status: string;
+            reason: string | null;
+            respond_by: string | null;
+            responded_at: string | null;
+            status: components["schemas"]["DisputeStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DisputeSummaryList: {
+            data: components["schemas"]["DisputeSummary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
         Error: {
             /** @description Where it says more than the status does */
             code?: string;
@@ -3201,6 +4348,465 @@ export interface components {
             /** @enum {string} */
             status: "error";
         };
+        EscrowContract: {
+            approved_at: string | null;
+            approved_by: string | null;
+            document_url: string | null;
+            /** @description UUIDv7 */
+            milestone_id: string;
+            /** @enum {string} */
+            status: "submitted" | "approved";
+            /** Format: date-time */
+            submitted_at: string;
+            /** @description UUIDv7 */
+            submitted_by: string;
+            terms: string | null;
+            title: string;
+        };
+        EscrowContractResponse: {
+            data: components["schemas"]["EscrowContract"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowFunding: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            funding_id: string;
+            payment_id: string | null;
+            /** @example 1500 */
+            refunded_amount: number;
+            /** @enum {string} */
+            source: "virtual_account" | "payin";
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowFundingList: {
+            data: components["schemas"]["EscrowFunding"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowFundingRequest: {
+            account_id?: string | null;
+            /** @example 1500 */
+            amount: number;
+            payment?: components["schemas"]["CollectingPayin"] | null;
+        };
+        EscrowFundingResult: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            escrow: components["schemas"]["EscrowProjectWithParts"];
+            /** @description UUIDv7 */
+            funding_id: string;
+            payment?: components["schemas"]["InitiatedPayment"];
+            payment_id: string | null;
+            /** @example 1500 */
+            refunded_amount: number;
+            /** @enum {string} */
+            source: "virtual_account" | "payin";
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowFundingResultResponse: {
+            data: components["schemas"]["EscrowFundingResult"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowParty: {
+            account_id: string | null;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            email: string | null;
+            name: string;
+            /** @description UUIDv7 */
+            party_id: string;
+            role: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowPartyChange: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+            email?: string | null;
+            /** @description Who the party is */
+            name?: string;
+            /** @description seller, contractor, agent, ... */
+            role?: string;
+        };
+        EscrowPartyResponse: {
+            data: components["schemas"]["EscrowParty"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowProject: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string | null;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: components["schemas"]["EscrowStatus"];
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowProjectChange: {
+            description?: string | null;
+            /** @description What the project is */
+            title?: string;
+            /** @example 1500 */
+            total_amount?: number;
+        };
+        EscrowProjectList: {
+            data: components["schemas"]["EscrowProject"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowProjectWithParts: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string | null;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @example 1500 */
+            funded_amount: number;
+            milestones: components["schemas"]["Milestone"][];
+            /** @description UUIDv7 */
+            org_id: string;
+            parties: components["schemas"]["EscrowParty"][];
+            /** @example 1500 */
+            pending_funding: number;
+            status: components["schemas"]["EscrowStatus"];
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+            /** @example 1500 */
+            unspent_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EscrowProjectWithPartsResponse: {
+            data: components["schemas"]["EscrowProjectWithParts"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        EscrowReason: {
+            reason?: string | null;
+        };
+        /** @enum {string} */
+        EscrowStatus: "draft" | "active" | "completed" | "canceled";
+        /** @description Exactly the text that is signed and delivered */
+        Event: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The resource as its read endpoint shows it, with `sequence` */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description UUIDv7 */
+            org_id: string;
+        };
+        EventList: {
+            data: components["schemas"]["Event"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["EventPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        EventPage: {
+            count: number;
+            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
+            follow_key?: string;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+            total_count?: number;
+        };
+        EventResponse: {
+            data: components["schemas"]["Event"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        Export: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Needs no credential: whoever has it can read the file. Read the export again for a new one */
+            download_url?: string;
+            /** Format: date-time */
+            download_url_expires_at?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            export_id: string;
+            failure_reason?: string;
+            filters: components["schemas"]["ExportFilters"];
+            /** Format: date-time */
+            finished_at?: string;
+            /** @enum {string} */
+            format: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            rows_done: number;
+            /** @description Known once it is being made */
+            rows_total?: number;
+            /** @description Of the file so far */
+            size_bytes: number;
+            /** @enum {string} */
+            status: "pending" | "running" | "completed" | "failed" | "expired";
+            /**
+             * Format: date-time
+             * @description What came later is not in it
+             */
+            until: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportFilters: {
+            currency?: string;
+            date_from?: string;
+            date_to?: string;
+            status?: string;
+        };
+        ExportResponse: {
+            data: components["schemas"]["Export"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ExportSummary: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            export_id: string;
+            failure_reason?: string;
+            filters: components["schemas"]["ExportSummaryFilters"];
+            /** Format: date-time */
+            finished_at?: string;
+            /** @enum {string} */
+            format: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            rows_done: number;
+            /** @description Known once it is being made */
+            rows_total?: number;
+            /** @description Of the file so far */
+            size_bytes: number;
+            /** @enum {string} */
+            status: "pending" | "running" | "completed" | "failed" | "expired";
+            /**
+             * Format: date-time
+             * @description What came later is not in it
+             */
+            until: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportSummaryFilters: {
+            currency?: string;
+            date_from?: string;
+            date_to?: string;
+            status?: string;
+        };
+        ExportSummaryList: {
+            data: components["schemas"]["ExportSummary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        FailingProvider: {
+            acceptance_rate: number | null;
+            accepted: number;
+            /** @description How often finished payments were sent there */
+            attempts: number;
+            /** @enum {string} */
+            circuit: "closed" | "open" | "half_open";
+            provider: string;
+        };
+        /** @enum {string} */
+        Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
+        FeeSchedule: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            direction: string | null;
+            /** @description UUIDv7 */
+            fee_id: string;
+            /** @example 1500 */
+            fixed_amount: number;
+            is_active: boolean;
+            max_fee: number | null;
+            min_fee: number | null;
+            name: string;
+            org_id: string | null;
+            payment_method: string | null;
+            percent: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        FeeScheduleList: {
+            data: components["schemas"]["FeeSchedule"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        FeeScheduleResponse: {
+            data: components["schemas"]["FeeSchedule"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        FundingStatus: "unfunded" | "partially_funded" | "funded";
+        Geography: {
+            countries: components["schemas"]["CountryCount"][];
+            date_from: string | null;
+            date_to: string | null;
+            total_payments: number;
+            total_users: number;
+        };
+        GeographyResponse: {
+            data: components["schemas"]["Geography"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetProviderHealthResponse: {
+            data: components["schemas"]["GetProviderHealthResponseDataItem"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetProviderHealthResponseDataItem: {
+            faults: number;
+            provider: string;
+            /** @enum {string} */
+            state: "closed" | "open" | "half_open";
+        };
+        InitiatedPayment: {
+            account_name?: string;
+            account_number?: string;
+            /** @example 1500 */
+            amount?: number;
+            bank_code?: string | null;
+            bank_name?: string;
+            currency?: string;
+            expires_at?: string;
+            message: string | null;
+            mobile_money?: components["schemas"]["PhoneApproval"];
+            /** @enum {string} */
+            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+            payment_data: components["schemas"]["PaymentEcho"] | null;
+            payment_id: string;
+            payment_link?: string;
+            provider: string | null;
+            redirect_url?: string | null;
+            reference?: string;
+            status: components["schemas"]["PaymentStatus"];
+            success: boolean;
+            transaction_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InitiatedRamp: {
+            /** @example 1500 */
+            crypto_amount: number;
+            crypto_currency: string;
+            crypto_network: string;
+            /** @enum {string} */
+            direction: "on_ramp" | "off_ramp";
+            expires_at?: string;
+            /** @example 1500 */
+            fiat_amount: number;
+            fiat_currency: string;
+            message: string;
+            /** @enum {string} */
+            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
+            payment_id: string;
+            payment_instructions?: components["schemas"]["PaymentInstructions"];
+            provider?: string;
+            /** @description The live rate at which the amounts were computed, in the direction of the funds */
+            rate: number;
+            status: components["schemas"]["PaymentStatus"];
+            success: boolean;
+            transaction_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InitiateRampResponse: {
+            response: components["schemas"]["InitiatedRamp"];
+            statusCode: number;
+        };
         InitiationError: {
             code: string;
             /** @description What to mend, field by field */
@@ -3213,6 +4819,1958 @@ export interface components {
             /** @description Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED) */
             payment_id?: string;
             transaction_id?: string;
+        };
+        InitiationResponse: {
+            response: components["schemas"]["InitiatedPayment"];
+            statusCode: number;
+        };
+        Institution: {
+            code: string;
+            country: string;
+            currency: string;
+            name: string;
+        };
+        Invite: {
+            accepted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: email */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description UUIDv7 */
+            invite_id: string;
+            /** @description UUIDv7 */
+            invited_by: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["InviteStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        InviteList: {
+            data: components["schemas"]["Invite"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        InviteResponse: {
+            data: components["schemas"]["Invite"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        /** @description Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision */
+        KybReview: {
+            /** Format: date-time */
+            occurred_at: string;
+            reason: string | null;
+            status: components["schemas"]["VerificationStatus"];
+        };
+        LedgerAccount: {
+            /** @description UUIDv7 */
+            account_id: string;
+            /** @example 1500 */
+            available: number;
+            /** @example 1500 */
+            balance: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @example 1500 */
+            held: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            owner_id: string | null;
+            purpose: components["schemas"]["LedgerPurpose"];
+            status: components["schemas"]["VirtualAccountStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        LedgerAccountList: {
+            data: components["schemas"]["LedgerAccount"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+        LedgerTransaction: {
+            /** @description Applied at most once: the resource and what happened to it */
+            cause: string;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** @description SHA-256 over the hash before it and all of this transaction */
+            hash: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Place in the organisation's chain, from 1 */
+            position: number;
+            postings: components["schemas"]["LedgerTransactionPostingsItem"][];
+            /** @description UUIDv7 */
+            resource_id: string;
+        };
+        LedgerTransactionList: {
+            data: components["schemas"]["LedgerTransaction"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        LedgerTransactionPostingsItem: {
+            /** @description UUIDv7 */
+            account_id: string;
+            account_status: components["schemas"]["VirtualAccountStatus"] | null;
+            /** @example 1500 */
+            amount: number;
+            /** @example 1500 */
+            balance_after: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @example 1500 */
+            held_after: number;
+            /** @example 1500 */
+            held_change: number;
+            hold_id: string | null;
+            owner_id: string | null;
+            purpose: components["schemas"]["LedgerPurpose"];
+        };
+        Limit: {
+            /** @enum {string} */
+            action: "refuse" | "review";
+            /** @example 1500 */
+            amount?: number;
+            count?: number;
+            currency: string;
+            per: components["schemas"]["LimitScope"];
+            /** @enum {string} */
+            window: "hour" | "day";
+        };
+        /** @enum {string} */
+        LimitScope: "organization" | "key" | "beneficiary" | "customer";
+        LinkIdentityRequest: {
+            issuer: string;
+            subject: string;
+        };
+        LinkIdentityResponse: {
+            data: components["schemas"]["LinkIdentityResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        LinkIdentityResponseData: {
+            issuer: string;
+            subject: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        /** @enum {string} */
+        LinkStatus: "active" | "paid" | "expired" | "disabled";
+        ListBalancesResponse: {
+            data: components["schemas"]["Balance"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListBanksRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            search?: string;
+        };
+        ListBanksResponse: {
+            data: components["schemas"]["Institution"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListCorridorsResponse: {
+            data: components["schemas"]["Corridor"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListCryptoAssetsResponse: {
+            data: components["schemas"]["CryptoAsset"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListedUser: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            default_org_id: string | null;
+            email: string;
+            kyc_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            phone: string | null;
+            platform_role: ("admin" | "staff") | null;
+            role: components["schemas"]["Role"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        ListedUserList: {
+            data: components["schemas"]["ListedUser"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ListEscrowMilestonesResponse: {
+            data: components["schemas"]["Milestone"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListEscrowPartiesResponse: {
+            data: components["schemas"]["EscrowParty"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListFloatResponse: {
+            data: components["schemas"]["ProviderFloat"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListNetworksRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+        };
+        ListNetworksResponse: {
+            data: components["schemas"]["Institution"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListPaymentLinksResponse: {
+            count: number;
+            data: components["schemas"]["PaymentLink"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["ListPaymentLinksResponseMeta"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ListPaymentLinksResponseMeta: {
+            count: number;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+        };
+        ListProvidersResponse: {
+            data: components["schemas"]["Provider"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListRatesResponse: {
+            data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        LockedRate: {
+            /** @example 1500 */
+            amount?: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            fromCurrency: string;
+            inverse_rate: number;
+            margin_bps: number;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            rate: number;
+            source: string;
+            toCurrency: string;
+        };
+        LockedRateResponse: {
+            data: components["schemas"]["LockedRate"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Member: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Granted beyond the role */
+            permissions: components["schemas"]["Permission"][];
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        MemberResponse: {
+            data: components["schemas"]["Member"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        MethodTrend: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            payment_method: string;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        Milestone: {
+            /** Format: date-time */
+            contract_submitted_at?: string;
+            /** @example 1500 */
+            covered_amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description?: string;
+            /** Format: date-time */
+            disbursed_at?: string;
+            /** @example 1500 */
+            disbursed_total: number;
+            /** Format: date */
+            due_date?: string;
+            /** @description UUIDv7 */
+            escrow_id: string;
+            /** @example 1500 */
+            expected_disbursement: number;
+            funding_status: components["schemas"]["FundingStatus"];
+            label: string;
+            /** @description UUIDv7 */
+            milestone_id: string;
+            parties: components["schemas"]["MilestoneSplit"][];
+            /** @example 1500 */
+            returned_total: number;
+            sequence: number;
+            status: components["schemas"]["MilestoneStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        MilestoneChange: {
+            description?: string | null;
+            due_date?: string | null;
+            /** @example 1500 */
+            expected_disbursement?: number;
+            /** @description What is reached */
+            label?: string;
+            /** @description Order of funding; after the last one when absent */
+            sequence?: number;
+        };
+        MilestoneResponse: {
+            data: components["schemas"]["Milestone"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        MilestoneSplit: {
+            /** @description UUIDv7 */
+            party_id: string;
+            split_type: components["schemas"]["SplitType"];
+            split_value: number;
+        };
+        /** @enum {string} */
+        MilestoneStatus: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+        MobileMoneyDetails: {
+            phone_number?: string;
+            provider?: string;
+        };
+        MobileMoneyInput: {
+            phone_number?: string;
+            /** @description A network name from POST /externals/networks */
+            provider?: string;
+        };
+        MomoDetails: {
+            phone_number?: string;
+            provider?: string;
+        };
+        /** @description Needed for account_type mobile_money */
+        MomoDetailsInput: {
+            phone_number?: string | null;
+            provider?: string | null;
+        };
+        NewBeneficiary: {
+            account_type: components["schemas"]["AccountType"];
+            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
+            /** @description A member of the organisation; the caller when absent */
+            beneficiary_of?: string;
+            /** @default individual */
+            beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            country?: string | null;
+            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            currency?: string | null;
+            email?: string | null;
+            external_account_id?: string | null;
+            fname: string;
+            lname?: string | null;
+            loan_client_details?: {
+                [key: string]: unknown;
+            } | null;
+            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            /** @description For platform people; members act in their own organisation */
+            org_id?: string;
+            phone_number?: string | null;
+        };
+        NewCustomer: {
+            country?: string | null;
+            email?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
+            /** @description For platform people; members act in their own organization */
+            org_id?: string;
+            phone?: string | null;
+            reference?: string | null;
+        };
+        NewEscrowContract: {
+            document_url?: string | null;
+            terms?: string | null;
+            /** @description Name of the contract */
+            title?: string;
+        };
+        NewEscrowParty: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+            email?: string | null;
+            /** @description Who the party is */
+            name: string;
+            /** @description seller, contractor, agent, ... */
+            role: string;
+        };
+        NewEscrowProject: {
+            /** @description ISO 4217 */
+            currency: string;
+            description?: string | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+            /** @description What the project is */
+            title: string;
+            /** @example 1500 */
+            total_amount: number;
+        };
+        NewExport: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            /** Format: date-time */
+            date_from?: string;
+            /** Format: date-time */
+            date_to?: string;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description For platform people: the organization */
+            org_id?: string;
+            /** @description Of transactions and fees: a status of payments */
+            status?: string;
+        };
+        NewMilestone: {
+            description?: string | null;
+            due_date?: string | null;
+            /** @example 1500 */
+            expected_disbursement: number;
+            /** @description What is reached */
+            label: string;
+            parties?: components["schemas"]["NewSplit"][];
+            /** @description Order of funding; after the last one when absent */
+            sequence?: number;
+        };
+        NewPaymentLink: {
+            amount?: number | null;
+            /** @enum {string} */
+            amount_type?: "fixed" | "open";
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description?: string | null;
+            email?: string | null;
+            expires_at?: string | null;
+            payer_currency?: string | null;
+            return_url?: string | null;
+        };
+        NewSplit: {
+            party_id: string;
+            split_type: components["schemas"]["SplitType"];
+            split_value: number;
+        };
+        NewVirtualAccount: {
+            /** @description ISO 4217 */
+            currency: string;
+            customer_id?: string | null;
+            org_id: string;
+            org_name?: string | null;
+            /** @description A member of the organisation: the account's owner */
+            user_id: string;
+        };
+        NewWebhookEndpoint: {
+            /** @description An https URL whose every address is public */
+            endpoint_url: string;
+            events?: string[] | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+        };
+        Notification: {
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Delivery of the e-mail that says the same
+             * @enum {string}
+             */
+            email_status: "none" | "pending" | "sent" | "failed";
+            /** @description UUIDv7 */
+            notification_id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            priority: components["schemas"]["Priority"];
+            read_at: string | null;
+            title: string;
+            /** @example verification.requested */
+            type: string;
+        };
+        NotificationList: {
+            data: components["schemas"]["Notification"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        NotificationResponse: {
+            data: components["schemas"]["Notification"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        OrderProviderConfigsRequest: {
+            config_ids: string[];
+        };
+        OrderProviderConfigsResponse: {
+            data: components["schemas"]["ProviderConfig"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Organization: {
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            features: components["schemas"]["Feature"][];
+            kyb_customer_id: string | null;
+            kyb_decided_by?: string | null;
+            kyb_provider: string | null;
+            kyb_review?: components["schemas"]["KybReview"] | null;
+            kyb_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            settings: components["schemas"]["OrganizationSettings"];
+            /** @enum {string} */
+            status: "active" | "suspended";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrganizationList: {
+            data: components["schemas"]["Organization"][];
+            lastEvaluatedKey: string | null;
+            message: string;
+            meta: components["schemas"]["OrganizationPage"];
+            /** @enum {string} */
+            status: "success";
+        };
+        OrganizationPage: {
+            count: number;
+            has_more: boolean;
+            lastEvaluatedKey: string | null;
+            total_count?: number;
+        };
+        OrganizationResponse: {
+            data: components["schemas"]["Organization"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        OrganizationSettings: {
+            controls: components["schemas"]["Controls"];
+            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
+            margin_bps: number;
+            /**
+             * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+             * @enum {string}
+             */
+            payout_destinations: "registered" | "any";
+            /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
+            payout_review_above: {
+                [key: string]: number;
+            };
+            /** @description Members sign in with a second factor, or only to set one up */
+            require_second_factor: boolean;
+            /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+            unique_client_reference: boolean;
+        };
+        Overview: {
+            attention: components["schemas"]["Attention"];
+            /** @description The busiest hundred */
+            corridors: components["schemas"]["CorridorTrend"][];
+            date_from: string;
+            date_to: string;
+            /** @description Every day of the range, by the UTC day on which payments were created */
+            days: components["schemas"]["TrendDay"][];
+            methods: components["schemas"]["MethodTrend"][];
+            /** @description Finished payments, by the provider that finished them */
+            providers: components["schemas"]["ProviderTrend"][];
+            statuses: components["schemas"]["StatusCount"][];
+            totals: components["schemas"]["TrendTotals"];
+        };
+        OverviewResponse: {
+            data: components["schemas"]["Overview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Page: {
+            count: number;
+            has_more: boolean;
+            last_evaluated_key: string | null;
+            total_count?: number;
+        };
+        PayerDetails: {
+            email?: string;
+            name?: string;
+            phone?: string;
+        };
+        PayerInput: {
+            /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+            address?: unknown;
+            /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+            device?: unknown;
+            email?: string | null;
+            name?: string;
+            phone?: string | null;
+        };
+        Payment: {
+            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+            actions: components["schemas"]["PaymentActionName"][];
+            /** @example 1500 */
+            amount: number;
+            attempts: components["schemas"]["PaymentAttempt"][];
+            bank_account: components["schemas"]["BankAccount"];
+            bank_details: components["schemas"]["BankAccount"];
+            /** @description UUIDv7 */
+            beneficiary_id?: string;
+            card_details: components["schemas"]["StoredCard"];
+            client_reference: string | null;
+            comments: string | null;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description UUIDv7 */
+            customer_id?: string;
+            description: string | null;
+            destination: components["schemas"]["PayoutDestination"] | null;
+            direction: components["schemas"]["PaymentDirection"];
+            dispute: components["schemas"]["PaymentDispute"] | null;
+            expires_at: string | null;
+            failure_reason: string | null;
+            fee_ids: string[];
+            from_currency: string | null;
+            instructions: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            mobile_money_details: components["schemas"]["MobileMoneyDetails"];
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+            org_id: string | null;
+            payer_details: components["schemas"]["PayerDetails"];
+            /** @description UUIDv7 */
+            payment_id: string;
+            payment_method: components["schemas"]["PaymentMethod"];
+            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+            payout_id: string | null;
+            payout_initiated: boolean;
+            provider: string | null;
+            provider_data: {
+                [key: string]: unknown;
+            };
+            provider_payment_id: string | null;
+            provider_status: string | null;
+            ramp: components["schemas"]["RampDetails"] | null;
+            received_amount: number | null;
+            recipient_info: components["schemas"]["PayerDetails"];
+            /** @example 1500 */
+            refunded_amount: number;
+            region_id: string | null;
+            route: components["schemas"]["RouteCandidate"][];
+            status: components["schemas"]["PaymentStatus"];
+            target_amount: number | null;
+            target_currency: string | null;
+            timeline: components["schemas"]["TimelineEntry"][];
+            total_fees: number | null;
+            transaction_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            user_metadata: {
+                [key: string]: unknown;
+            };
+            webhook_metadata: {
+                [key: string]: unknown;
+            };
+        };
+        PaymentAction: {
+            /** @enum {string} */
+            action: "submit_otp" | "resend_otp" | "cancel";
+            /** @description Required for submit_otp */
+            otp?: string;
+        };
+        /** @enum {string} */
+        PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
+        PaymentAttempt: {
+            /** @description UUIDv7 */
+            attempt_id: string;
+            config_id: string;
+            finished_at: string | null;
+            /** @enum {string} */
+            leg: "payment" | "collect" | "settle";
+            /** @enum {string} */
+            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+            provider: string;
+            provider_payment_id: string | null;
+            reason: string | null;
+            started_at: string;
+        };
+        PaymentChange: {
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @enum {string} */
+        PaymentDirection: "inbound" | "outbound" | "external";
+        /** @description The dispute that moved last. It leaves the status of the payment as it is */
+        PaymentDispute: {
+            /** @description UUIDv7 */
+            dispute_id: string;
+            status: components["schemas"]["DisputeStatus"];
+        };
+        PaymentEcho: {
+            /** @example 1500 */
+            amount: number;
+            currency: string;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @example 1500 */
+            target_amount: number;
+            target_currency: string;
+        };
+        PaymentInstructions: {
+            account_name?: string;
+            /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
+            account_number?: string;
+            /** @example 1500 */
+            amount: number;
+            bank_code?: string | null;
+            /** @description crypto_transfer: the network; mobile_money: the operator */
+            bank_name?: string;
+            currency: string;
+            memo?: string | null;
+            payment_link?: string;
+            redirect_url?: string;
+            reference: string;
+            /** @enum {string} */
+            type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentLink: {
+            /** @example 1500 */
+            amount?: number;
+            /** @enum {string} */
+            amount_type: "fixed" | "open";
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            created_by: string;
+            currency: string;
+            description?: string;
+            email?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            link_id: string;
+            /** @description The unguessable part of the url */
+            link_ref: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            paid_at?: string;
+            /** @example 1500 */
+            paid_total: number;
+            payer_currency: string;
+            /** @description The payment that paid it; the latest one of an open link */
+            payment_id?: string;
+            payments_count: number;
+            return_url?: string;
+            status: components["schemas"]["LinkStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The hosted page on which it is paid */
+            url: string;
+        };
+        PaymentLinkChange: {
+            amount?: number | null;
+            description?: string | null;
+            email?: string | null;
+            expires_at?: string | null;
+            payer_currency?: string | null;
+            return_url?: string | null;
+            /** @enum {string} */
+            status?: "active" | "disabled";
+        };
+        PaymentLinkResponse: {
+            data: components["schemas"]["PaymentLink"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PaymentList: {
+            data: components["schemas"]["Payment"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+        PaymentRequest: {
+            /** @example 1500 */
+            amount: number;
+            bank_account?: components["schemas"]["BankAccountInput"] | null;
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            beneficiary_id?: string | null;
+            card_details?: components["schemas"]["CardInput"] | null;
+            client_reference?: string | null;
+            country?: string | null;
+            /** @description ISO 4217 */
+            currency: string;
+            customer_id?: string | null;
+            description?: string | null;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            org_rate_id?: string | null;
+            payer_details?: components["schemas"]["PayerInput"] | null;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            return_url?: string | null;
+            /**
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             * @example 1500
+             */
+            target_amount: number;
+            /** @description ISO 4217; equals currency for single-currency flows */
+            target_currency: string;
+        };
+        PaymentResponse: {
+            data: components["schemas"]["Payment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PaymentReview: {
+            comment?: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+        };
+        PaymentSettlement: {
+            comment: string;
+            /** @enum {string} */
+            status: "completed" | "failed";
+        };
+        /** @enum {string} */
+        PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+        /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
+        PayoutDestination: {
+            differs: string[];
+            matches_beneficiary: boolean;
+        };
+        /** @enum {string} */
+        Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+        PermissionsInput: {
+            permission?: components["schemas"]["Permission"];
+            permissions?: components["schemas"]["Permission"][];
+        };
+        PersonName: {
+            name: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        PhoneApproval: {
+            network: string;
+            /** @description The last four digits of the payer's number */
+            phone_hint: string;
+            prompt_code: string | null;
+        };
+        /** @enum {string} */
+        PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+        PreviewedCandidate: {
+            /** @description UUIDv7 */
+            config_id: string;
+            priority: number;
+            provider: string;
+            reason: string;
+            scope: string;
+            taken: boolean;
+        };
+        PreviewRouteRequest: {
+            /** @example 1500 */
+            amount: number;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout" | "external";
+            /** @description UUIDv7 */
+            org_id?: string;
+            payment_method: components["schemas"]["PaymentMethod"];
+        };
+        /** @enum {string} */
+        Priority: "low" | "medium" | "high" | "urgent";
+        Provider: {
+            /** @description The address to give to the provider for its callbacks */
+            callback_url: string;
+            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+            corridors: components["schemas"]["ProviderCorridor"][];
+            countries: string[] | null;
+            directions: string[];
+            display_name: string;
+            /** @description Needs no settings, and cannot be taken out */
+            is_built_in: boolean;
+            methods: string[];
+            problem: string | null;
+            provider: string;
+            /** @description Secrets that are stored. They are never shown */
+            secrets_set: string[];
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            settings_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** @enum {string} */
+            state: "ready" | "not_set_up" | "unusable";
+            /** @description refunds, account_look_up, virtual_accounts */
+            supports: string[];
+            updated_at: string | null;
+        };
+        ProviderConfig: {
+            api_version?: string;
+            /** @description UUIDv7 */
+            config_id: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            description?: string;
+            direction: string;
+            is_active: boolean;
+            max_amount?: number;
+            min_amount?: number;
+            org_id: string | null;
+            payment_method: string;
+            priority: number;
+            provider: string;
+            settlement_delay_hours?: number;
+            /** Format: date-time */
+            updated_at: string;
+            webhook_required: boolean;
+            webhook_url?: string;
+        };
+        ProviderConfigList: {
+            data: components["schemas"]["ProviderConfig"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderConfigResponse: {
+            data: components["schemas"]["ProviderConfig"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderCorridor: {
+            countries: string[] | null;
+            currencies: string[] | null;
+            direction: string;
+            payment_method: string;
+        };
+        ProviderFloat: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            difference: number | null;
+            /** @example 1500 */
+            expected: number;
+            is_low: boolean;
+            provider: string;
+            reported: number | null;
+            reported_at: string | null;
+            threshold: number | null;
+        };
+        /** @enum {string} */
+        ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderResponse: {
+            data: components["schemas"]["Provider"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ProviderTrend: {
+            acceptance_rate: number | null;
+            accepted: number;
+            /** @description How often finished payments were sent there */
+            attempts: number;
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            provider: string;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["Volume"][];
+        };
+        PutNoticeResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        RampDestination: {
+            accountNumber?: string;
+            bankCode?: string | null;
+            bankName?: string | null;
+        };
+        RampDetails: {
+            business_id?: string;
+            business_name?: string;
+            collection_under_way?: boolean;
+            crypto_currency: string;
+            crypto_network: string;
+            /** @enum {string} */
+            customer_type: "retail" | "business";
+            /** @enum {string} */
+            direction: "on_ramp" | "off_ramp";
+            failed_attempts?: string[];
+            /** @enum {string} */
+            fiat_method: "bank_transfer" | "mobile_money";
+            next_step_at?: string | null;
+            /** @description Units of what the customer gets per unit of what the customer pays in */
+            rate: string;
+            refund_id?: string | null;
+            refund_tries?: number;
+            round_starts_at?: number;
+            settle_round?: number;
+            settle_route?: components["schemas"]["RouteCandidate"][];
+            settlement?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            step?: "collecting" | "settling" | "refunding" | "ended";
+            wallet_address?: string;
+        };
+        RampRequest: {
+            bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            beneficiary_id?: string | null;
+            beneficiary_name?: string | null;
+            business_id?: string | null;
+            business_name?: string | null;
+            /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
+            client_rate: number;
+            client_reference?: string | null;
+            country?: string | null;
+            /** @description Asset code, such as USDT */
+            crypto_currency: string;
+            /** @description Network name, such as TRON; matched without regard to case */
+            crypto_network: string;
+            customer_id?: string | null;
+            customer_type?: ("retail" | "business") | null;
+            destination?: components["schemas"]["RampDestination"] | null;
+            direction?: ("on_ramp" | "off_ramp") | null;
+            /** @example 1500 */
+            fiat_amount: number;
+            /** @description ISO 4217 */
+            fiat_currency: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            wallet_address?: string | null;
+        };
+        RateLock: {
+            /** @example 1500 */
+            amount?: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            fromCurrency: string;
+            inverse_rate: number;
+            margin_bps: number;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            rate: number;
+            source: string;
+            /**
+             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired";
+            toCurrency: string;
+            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+            used_by?: string;
+        };
+        RateLockResponse: {
+            data: components["schemas"]["RateLock"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReadAllNotificationsResponse: {
+            data: components["schemas"]["ReadAllNotificationsResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReadAllNotificationsResponseData: {
+            marked: number;
+        };
+        ReceiveCallbackResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        ReceiveKybUpdateResponse: {
+            data: null;
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReceiveNoticeResponse: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        ReconciliationItem: {
+            /** Format: date-time */
+            created_at: string;
+            detail: {
+                [key: string]: unknown;
+            };
+            /** @description UUIDv7 */
+            item_id: string;
+            kind: components["schemas"]["ReconciliationKind"];
+            message: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            payment_id: string | null;
+            provider: string | null;
+            resolution: string | null;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            /** @enum {string} */
+            status: "open" | "resolved";
+        };
+        ReconciliationItemList: {
+            data: components["schemas"]["ReconciliationItem"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        ReconciliationItemResponse: {
+            data: components["schemas"]["ReconciliationItem"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        ReconciliationKind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+        ReconciliationResolution: {
+            resolution: string;
+        };
+        Refund: {
+            /** @example 1500 */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            failure_reason: string | null;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id: string;
+            provider: string;
+            reason: string;
+            /** @description UUIDv7 */
+            refund_id: string;
+            requested_by: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        RefundList: {
+            data: components["schemas"]["Refund"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        RefundRequest: {
+            /** @example 1500 */
+            amount?: number;
+            reason: string;
+        };
+        RefundResponse: {
+            data: components["schemas"]["Refund"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        RejectAdjustmentRequest: {
+            comment?: string | null;
+        };
+        RejectApprovalRequest: {
+            comment?: string | null;
+        };
+        ReplayDeliveriesResponse: {
+            data: components["schemas"]["ReplayDeliveriesResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReplayDeliveriesResponseData: {
+            /** @description Deliveries that are sent */
+            replayed: number;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        ReplayRequest: {
+            event_types?: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            from: string;
+            only_missing?: boolean;
+            /** Format: date-time */
+            to: string;
+        };
+        RequestAdjustmentRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            provider?: components["schemas"]["ProviderName"] | null;
+            reason: string;
+        };
+        ResolveAccountRequest: {
+            /** @description National account number, or an IBAN */
+            account_number: string;
+            /** @description As /externals/banks lists it; in GB the sort code */
+            bank_code: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+        };
+        ResolvedAccount: {
+            account_name: string;
+            account_number: string;
+            bank_code: string;
+            bank_name: string | null;
+            country: string;
+        };
+        ResolvedAccountResponse: {
+            data: components["schemas"]["ResolvedAccount"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReturnCustomerResponse: {
+            payment_id: string;
+            status: string;
+        };
+        ReturnedDisbursement: {
+            account_id: string | null;
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            disbursement_id: string;
+            failure_reason: string | null;
+            funding_id: string | null;
+            /** @enum {string} */
+            kind: "release" | "refund";
+            /** @enum {string} */
+            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+            milestone_id: string | null;
+            party_id: string | null;
+            payment_id: string | null;
+            refunds: components["schemas"]["Disbursement"][];
+            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            status: components["schemas"]["DisbursementStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ReturnedDisbursementResponse: {
+            data: components["schemas"]["ReturnedDisbursement"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        Role: "org-admin" | "org-member" | "org-viewer";
+        RotateApiKeyRequest: {
+            overlap_seconds?: number;
+        };
+        RotatedApiKey: {
+            /** @description Addresses and networks that the key may be used from; none: any */
+            allowed_addresses: string[];
+            /** @description The key itself, shown this once */
+            api_key: string;
+            /** @description UUIDv7 */
+            api_key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            last_used_address?: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            last_used_user_agent?: string;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description First 12 characters of the key */
+            prefix: string;
+            /** Format: date-time */
+            previous_expires_at?: string;
+            /** @description What the key may do of what its member may; left out: all of it */
+            scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+            status: components["schemas"]["ApiKeyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The member whom the key acts as */
+            user_id: string;
+        };
+        RotatedApiKeyResponse: {
+            data: components["schemas"]["RotatedApiKey"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        RotateWebhookSecretRequest: {
+            overlap_seconds?: number;
+        };
+        RouteCandidate: {
+            config_id: string;
+            priority: number;
+            provider: string;
+            reason: string;
+            /** @enum {string} */
+            scope: "organization" | "global";
+            /** @description How long the provider keeps a payin before it hands it over */
+            settlement_delay_hours?: number;
+            taken: boolean;
+        };
+        RoutePreview: {
+            candidates: components["schemas"]["PreviewedCandidate"][];
+            fallbacks: string[];
+            provider: string | null;
+            would_route: boolean;
+        };
+        RoutePreviewResponse: {
+            data: components["schemas"]["RoutePreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SendTestNotificationRequest: {
+            org_id?: string;
+            transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
+        };
+        SendTestNotificationRequestTransactionData: {
+            amount?: number;
+            currency?: string;
+            status?: string;
+            transaction_id?: string;
+            updated_at?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SendTestNotificationResponse: {
+            data: components["schemas"]["SendTestNotificationResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SendTestNotificationResponseData: {
+            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
+            /** @description UUIDv7 */
+            event_id: string;
+        };
+        SendTestNotificationResponseDataDeliveriesItem: {
+            /** @description UUIDv7 */
+            delivery_id: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        SentInvite: {
+            accepted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: email */
+            email: string;
+            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
+            email_sent: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description UUIDv7 */
+            invite_id: string;
+            /** @description UUIDv7 */
+            invited_by: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["InviteStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SentInviteResponse: {
+            data: components["schemas"]["SentInvite"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SetCreditLineRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            reason: string;
+        };
+        SetFloatThresholdRequest: {
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            provider: components["schemas"]["ProviderName"];
+        };
+        SetFloatThresholdResponse: {
+            data: components["schemas"]["ProviderFloat"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SetPermissionsRequest: {
+            permissions: components["schemas"]["Permission"][];
+        };
+        SetRatesRequest: {
+            rates: components["schemas"]["SetRatesRequestRatesItem"][];
+        };
+        SetRatesRequestRatesItem: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            per_usd: number;
+        };
+        SetRatesResponse: {
+            data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        SplitType: "percentage" | "fixed";
+        SplitUpdate: {
+            party_id: string;
+            /** @description Needed only for a party that has no share of this milestone yet */
+            split_type?: components["schemas"]["SplitType"];
+            /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+            split_value: number;
+        };
+        SplitUpdates: {
+            parties: components["schemas"]["SplitUpdate"][];
+        };
+        StartKybResponse: {
+            data: components["schemas"]["StartKybResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        StartKybResponseData: {
+            kyb_customer_id: string;
+            kyb_status: components["schemas"]["VerificationStatus"];
+            verification_url: string | null;
+        };
+        StatusCount: {
+            count: number;
+            status: components["schemas"]["PaymentStatus"];
+        };
+        StoredCard: {
+            /** @description `unknown` where the number does not tell it */
+            brand?: string;
+            card_holder_name?: string | null;
+            expiry_month?: string;
+            expiry_year?: string;
+            first6?: string;
+            last4?: string;
+        };
+        TableRate: {
+            currency: string;
+            per_usd: number;
+            source: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TimelineEntry: {
+            at: string;
+            from: components["schemas"]["PaymentStatus"] | null;
+            note: string | null;
+            /** @enum {string} */
+            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+            to: components["schemas"]["PaymentStatus"];
+        };
+        /** @enum {string} */
+        TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        Transfer: {
+            /** @example 1500 */
+            amount: number;
+            description?: string | null;
+            org_rate_id?: string | null;
+            reference?: string | null;
+            to_account_id: string;
+        };
+        TrendDay: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            date: string;
+            failed: number;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["DirectedVolume"][];
+        };
+        Trends: {
+            /** @description The busiest hundred */
+            corridors: components["schemas"]["CorridorTrend"][];
+            date_from: string;
+            date_to: string;
+            /** @description Every day of the range, by the UTC day on which payments were created */
+            days: components["schemas"]["TrendDay"][];
+            methods: components["schemas"]["MethodTrend"][];
+            /** @description Finished payments, by the provider that finished them */
+            providers: components["schemas"]["ProviderTrend"][];
+            statuses: components["schemas"]["StatusCount"][];
+            totals: components["schemas"]["TrendTotals"];
+        };
+        TrendsResponse: {
+            data: components["schemas"]["Trends"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        TrendTotals: {
+            /** @description Refunded ones included */
+            completed: number;
+            count: number;
+            failed: number;
+            success_rate: number | null;
+            /** @description Amounts of completed payments, per currency */
+            volume: components["schemas"]["DirectedVolume"][];
+        };
+        TryProviderResponse: {
+            data: components["schemas"]["TryProviderResponseData"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        TryProviderResponseData: {
+            message: string;
+            works: boolean | null;
+        };
+        UpdateApiKeyRequest: {
+            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            allowed_addresses?: string[];
+            name?: string;
+        };
+        User: {
+            country: string | null;
+            /** Format: date-time */
+            created_at: string;
+            default_org_id: string | null;
+            email: string;
+            kyc_status: components["schemas"]["VerificationStatus"];
+            name: string;
+            phone: string | null;
+            platform_role: ("admin" | "staff") | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        UserResponse: {
+            data: components["schemas"]["User"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ValidateUkAccountRequest: {
+            /** @example 55779911 */
+            accountNumber: string;
+            /** @example 20-00-00 */
+            sortCode: string;
+        };
+        ValidateUkAccountResponse: {
+            accountDetails: components["schemas"]["ValidateUkAccountResponseAccountDetails"];
+            success: boolean;
+        };
+        ValidateUkAccountResponseAccountDetails: {
+            accountNumber: string;
+            message: string;
+            sortCode: string;
+            validated: boolean;
+        };
+        VerificationRequest: {
+            beneficiary_id?: string | null;
+            message?: string | null;
+            /** @default high */
+            priority?: components["schemas"]["Priority"];
+            sender_id?: string | null;
+            /** @enum {string} */
+            target_type: "beneficiary" | "sender" | "both";
+            transaction_id: string;
+            /** @description Who or what asked for it */
+            triggered_by: string;
+            /** @description Requesting user: the sender of the transaction */
+            user_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        VerificationResult: {
+            /** @description True only when every notification was dispatched */
+            all_success: boolean;
+            message: string;
+            results?: components["schemas"]["VerificationResultResultsItem"][];
+            /** @enum {string} */
+            target_type: "beneficiary" | "sender" | "both";
+            transaction_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        VerificationResultResultsItem: {
+            message: string;
+            request_id: string;
+            /** @enum {string} */
+            status: "sent" | "failed";
+            success: boolean;
+            /** @enum {string} */
+            target: "beneficiary" | "sender";
+            user_id: string;
+        };
+        /** @enum {string} */
+        VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
+        VirtualAccount: {
+            /** @description UUIDv7 */
+            account_id: string;
+            account_name?: string;
+            /** @description Deposits to this number are credited. Absent until the provider has given one */
+            account_number?: string;
+            /** @enum {string} */
+            account_type: "currency";
+            /** @example 1500 */
+            available_balance: number;
+            /** @example 1500 */
+            balance: number;
+            bank_code?: string;
+            bank_name?: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            customer_id?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description Who gives the account its bank account number; manual when nobody does */
+            provider: string;
+            status: components["schemas"]["VirtualAccountStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            virtual_account_name: string;
+        };
+        VirtualAccountList: {
+            data: components["schemas"]["VirtualAccount"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        VirtualAccountReason: {
+            reason?: string | null;
+        };
+        VirtualAccountResponse: {
+            data: components["schemas"]["VirtualAccount"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        /** @enum {string} */
+        VirtualAccountStatus: "active" | "frozen" | "closed";
+        VirtualTransaction: {
+            /** @description UUIDv7 */
+            account_id: string;
+            /** @example 1500 */
+            amount: number;
+            counterparty?: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description: string;
+            /** @example 1500 */
+            fee: number;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            payment_id?: string;
+            payment_rail: string;
+            reference: string;
+            status: components["schemas"]["TransactionStatus"];
+            /** @description UUIDv7 */
+            transaction_id: string;
+            /** @enum {string} */
+            type: "credit" | "debit";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            user_id: string;
+        };
+        VirtualTransactionList: {
+            data: components["schemas"]["VirtualTransaction"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        VirtualTransactionResponse: {
+            data: components["schemas"]["VirtualTransaction"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Volume: {
+            /** @example 1500 */
+            amount: number;
+            currency: string;
+        };
+        WebhookEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
+            endpoint_url: string;
+            /** @description Subscribed event types */
+            events: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        WebhookEndpointChange: {
+            endpoint_url?: string;
+            events?: string[] | null;
+            /** @enum {string} */
+            status?: "active" | "disabled";
+        };
+        WebhookEndpointList: {
+            data: components["schemas"]["WebhookEndpoint"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        WebhookEndpointResponse: {
+            data: components["schemas"]["WebhookEndpoint"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
+            endpoint_url: string;
+            /** @description Subscribed event types */
+            events: components["schemas"]["EventType"][];
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
+            /** @description The signing secret, shown this once */
+            secret_key: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description UUIDv7 */
+            webhook_id: string;
+        };
+        WebhookEndpointWithSecretResponse: {
+            data: components["schemas"]["WebhookEndpointWithSecret"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Withdrawal: {
+            /** @example 1500 */
+            amount: number;
+            beneficiary_id: string;
+            description?: string | null;
+            org_rate_id?: string | null;
+            reference?: string | null;
+            target_amount?: number | null;
         };
     };
     responses: {
@@ -3363,6 +6921,375 @@ export interface components {
     };
     pathItems: never;
 }
+export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
+export type AccountType = components['schemas']['AccountType'];
+export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
+export type AddMemberRequest = components['schemas']['AddMemberRequest'];
+export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse'];
+export type Approval = components['schemas']['Approval'];
+export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type ApprovalList = components['schemas']['ApprovalList'];
+export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
+export type ApprovalResponse = components['schemas']['ApprovalResponse'];
+export type ApprovalStatus = components['schemas']['ApprovalStatus'];
+export type ApproveAdjustmentRequest = components['schemas']['ApproveAdjustmentRequest'];
+export type ApproveApprovalRequest = components['schemas']['ApproveApprovalRequest'];
+export type Attention = components['schemas']['Attention'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEntryList = components['schemas']['AuditEntryList'];
+export type Balance = components['schemas']['Balance'];
+export type BalanceAdjustment = components['schemas']['BalanceAdjustment'];
+export type BalanceAdjustmentList = components['schemas']['BalanceAdjustmentList'];
+export type BalanceAdjustmentResponse = components['schemas']['BalanceAdjustmentResponse'];
+export type BalanceEntry = components['schemas']['BalanceEntry'];
+export type BalanceEntryList = components['schemas']['BalanceEntryList'];
+export type BalanceResponse = components['schemas']['BalanceResponse'];
+export type BankAccount = components['schemas']['BankAccount'];
+export type BankAccountInput = components['schemas']['BankAccountInput'];
+export type BankDetails = components['schemas']['BankDetails'];
+export type BankDetailsInput = components['schemas']['BankDetailsInput'];
+export type Beneficiary = components['schemas']['Beneficiary'];
+export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBankDetailsInput'];
+export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
+export type BeneficiaryList = components['schemas']['BeneficiaryList'];
+export type BeneficiaryResponse = components['schemas']['BeneficiaryResponse'];
+export type CardInput = components['schemas']['CardInput'];
+export type ChangeFeeRequest = components['schemas']['ChangeFeeRequest'];
+export type ChangeMemberRequest = components['schemas']['ChangeMemberRequest'];
+export type ChangeOrganizationRequest = components['schemas']['ChangeOrganizationRequest'];
+export type ChangeOrganizationRequestSettings = components['schemas']['ChangeOrganizationRequestSettings'];
+export type ChangeOrganizationRequestSettingsControls = components['schemas']['ChangeOrganizationRequestSettingsControls'];
+export type ChangeOrganizationRequestSettingsControlsLimitsItem = components['schemas']['ChangeOrganizationRequestSettingsControlsLimitsItem'];
+export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['schemas']['ChangeOrganizationRequestSettingsControlsPoliciesItem'];
+export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
+export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
+export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckoutLink = components['schemas']['CheckoutLink'];
+export type CheckoutLinkCountriesItem = components['schemas']['CheckoutLinkCountriesItem'];
+export type CheckoutLinkCountriesItemNetworksItem = components['schemas']['CheckoutLinkCountriesItemNetworksItem'];
+export type CheckoutLinkQuote = components['schemas']['CheckoutLinkQuote'];
+export type CheckoutLinkResponse = components['schemas']['CheckoutLinkResponse'];
+export type CheckoutOrganization = components['schemas']['CheckoutOrganization'];
+export type CheckoutPayment = components['schemas']['CheckoutPayment'];
+export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
+export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
+export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
+export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
+export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
+export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
+export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type CollectingPayin = components['schemas']['CollectingPayin'];
+export type Controls = components['schemas']['Controls'];
+export type Corridor = components['schemas']['Corridor'];
+export type CorridorFeesItem = components['schemas']['CorridorFeesItem'];
+export type CorridorTrend = components['schemas']['CorridorTrend'];
+export type CountryCount = components['schemas']['CountryCount'];
+export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
+export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type CreateCheckoutResponse = components['schemas']['CreateCheckoutResponse'];
+export type CreateCheckoutResponseData = components['schemas']['CreateCheckoutResponseData'];
+export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
+export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
+export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
+export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
+export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
+export type CreditLine = components['schemas']['CreditLine'];
+export type CreditLineList = components['schemas']['CreditLineList'];
+export type CryptoAsset = components['schemas']['CryptoAsset'];
+export type CryptoDetails = components['schemas']['CryptoDetails'];
+export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerChange = components['schemas']['CustomerChange'];
+export type CustomerList = components['schemas']['CustomerList'];
+export type CustomerMerge = components['schemas']['CustomerMerge'];
+export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type DecideKybRequest = components['schemas']['DecideKybRequest'];
+export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryResponse = components['schemas']['DeliveryResponse'];
+export type DirectedVolume = components['schemas']['DirectedVolume'];
+export type Disbursement = components['schemas']['Disbursement'];
+export type DisbursementList = components['schemas']['DisbursementList'];
+export type DisbursementRedirect = components['schemas']['DisbursementRedirect'];
+export type DisbursementResponse = components['schemas']['DisbursementResponse'];
+export type DisbursementStatus = components['schemas']['DisbursementStatus'];
+export type Dispute = components['schemas']['Dispute'];
+export type DisputeEvidence = components['schemas']['DisputeEvidence'];
+export type DisputeEvidenceResponse = components['schemas']['DisputeEvidenceResponse'];
+export type DisputeResponse = components['schemas']['DisputeResponse'];
+export type DisputeSummary = components['schemas']['DisputeSummary'];
+export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
+export type Error = components['schemas']['Error'];
+export type EscrowContract = components['schemas']['EscrowContract'];
+export type EscrowContractResponse = components['schemas']['EscrowContractResponse'];
+export type EscrowFunding = components['schemas']['EscrowFunding'];
+export type EscrowFundingList = components['schemas']['EscrowFundingList'];
+export type EscrowFundingRequest = components['schemas']['EscrowFundingRequest'];
+export type EscrowFundingResult = components['schemas']['EscrowFundingResult'];
+export type EscrowFundingResultResponse = components['schemas']['EscrowFundingResultResponse'];
+export type EscrowParty = components['schemas']['EscrowParty'];
+export type EscrowPartyChange = components['schemas']['EscrowPartyChange'];
+export type EscrowPartyResponse = components['schemas']['EscrowPartyResponse'];
+export type EscrowProject = components['schemas']['EscrowProject'];
+export type EscrowProjectChange = components['schemas']['EscrowProjectChange'];
+export type EscrowProjectList = components['schemas']['EscrowProjectList'];
+export type EscrowProjectWithParts = components['schemas']['EscrowProjectWithParts'];
+export type EscrowProjectWithPartsResponse = components['schemas']['EscrowProjectWithPartsResponse'];
+export type EscrowReason = components['schemas']['EscrowReason'];
+export type EscrowStatus = components['schemas']['EscrowStatus'];
+export type Event = components['schemas']['Event'];
+export type EventList = components['schemas']['EventList'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventResponse = components['schemas']['EventResponse'];
+export type Export = components['schemas']['Export'];
+export type ExportFilters = components['schemas']['ExportFilters'];
+export type ExportResponse = components['schemas']['ExportResponse'];
+export type ExportSummary = components['schemas']['ExportSummary'];
+export type ExportSummaryFilters = components['schemas']['ExportSummaryFilters'];
+export type ExportSummaryList = components['schemas']['ExportSummaryList'];
+export type FailingProvider = components['schemas']['FailingProvider'];
+export type FeeSchedule = components['schemas']['FeeSchedule'];
+export type FeeScheduleList = components['schemas']['FeeScheduleList'];
+export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FundingStatus = components['schemas']['FundingStatus'];
+export type Geography = components['schemas']['Geography'];
+export type GeographyResponse = components['schemas']['GeographyResponse'];
+export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
+export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
+export type InitiatedPayment = components['schemas']['InitiatedPayment'];
+export type InitiatedRamp = components['schemas']['InitiatedRamp'];
+export type InitiateRampResponse = components['schemas']['InitiateRampResponse'];
+export type InitiationError = components['schemas']['InitiationError'];
+export type InitiationResponse = components['schemas']['InitiationResponse'];
+export type Institution = components['schemas']['Institution'];
+export type Invite = components['schemas']['Invite'];
+export type InviteList = components['schemas']['InviteList'];
+export type InviteResponse = components['schemas']['InviteResponse'];
+export type InviteStatus = components['schemas']['InviteStatus'];
+export type KybReview = components['schemas']['KybReview'];
+export type LedgerAccount = components['schemas']['LedgerAccount'];
+export type LedgerAccountList = components['schemas']['LedgerAccountList'];
+export type LedgerPurpose = components['schemas']['LedgerPurpose'];
+export type LedgerTransaction = components['schemas']['LedgerTransaction'];
+export type LedgerTransactionList = components['schemas']['LedgerTransactionList'];
+export type LedgerTransactionPostingsItem = components['schemas']['LedgerTransactionPostingsItem'];
+export type Limit = components['schemas']['Limit'];
+export type LimitScope = components['schemas']['LimitScope'];
+export type LinkIdentityRequest = components['schemas']['LinkIdentityRequest'];
+export type LinkIdentityResponse = components['schemas']['LinkIdentityResponse'];
+export type LinkIdentityResponseData = components['schemas']['LinkIdentityResponseData'];
+export type ListBalancesResponse = components['schemas']['ListBalancesResponse'];
+export type ListBanksRequest = components['schemas']['ListBanksRequest'];
+export type ListBanksResponse = components['schemas']['ListBanksResponse'];
+export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
+export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
+export type ListedUser = components['schemas']['ListedUser'];
+export type ListedUserList = components['schemas']['ListedUserList'];
+export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
+export type ListEscrowPartiesResponse = components['schemas']['ListEscrowPartiesResponse'];
+export type ListFloatResponse = components['schemas']['ListFloatResponse'];
+export type ListNetworksRequest = components['schemas']['ListNetworksRequest'];
+export type ListNetworksResponse = components['schemas']['ListNetworksResponse'];
+export type ListPaymentLinksResponse = components['schemas']['ListPaymentLinksResponse'];
+export type ListPaymentLinksResponseMeta = components['schemas']['ListPaymentLinksResponseMeta'];
+export type ListProvidersResponse = components['schemas']['ListProvidersResponse'];
+export type ListRatesResponse = components['schemas']['ListRatesResponse'];
+export type LockedRate = components['schemas']['LockedRate'];
+export type LockedRateResponse = components['schemas']['LockedRateResponse'];
+export type Member = components['schemas']['Member'];
+export type MemberList = components['schemas']['MemberList'];
+export type MemberResponse = components['schemas']['MemberResponse'];
+export type MethodTrend = components['schemas']['MethodTrend'];
+export type Milestone = components['schemas']['Milestone'];
+export type MilestoneChange = components['schemas']['MilestoneChange'];
+export type MilestoneResponse = components['schemas']['MilestoneResponse'];
+export type MilestoneSplit = components['schemas']['MilestoneSplit'];
+export type MilestoneStatus = components['schemas']['MilestoneStatus'];
+export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
+export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
+export type MomoDetails = components['schemas']['MomoDetails'];
+export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
+export type NewBeneficiary = components['schemas']['NewBeneficiary'];
+export type NewCustomer = components['schemas']['NewCustomer'];
+export type NewEscrowContract = components['schemas']['NewEscrowContract'];
+export type NewEscrowParty = components['schemas']['NewEscrowParty'];
+export type NewEscrowProject = components['schemas']['NewEscrowProject'];
+export type NewExport = components['schemas']['NewExport'];
+export type NewMilestone = components['schemas']['NewMilestone'];
+export type NewPaymentLink = components['schemas']['NewPaymentLink'];
+export type NewSplit = components['schemas']['NewSplit'];
+export type NewVirtualAccount = components['schemas']['NewVirtualAccount'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type Notification = components['schemas']['Notification'];
+export type NotificationList = components['schemas']['NotificationList'];
+export type NotificationResponse = components['schemas']['NotificationResponse'];
+export type OrderProviderConfigsRequest = components['schemas']['OrderProviderConfigsRequest'];
+export type OrderProviderConfigsResponse = components['schemas']['OrderProviderConfigsResponse'];
+export type Organization = components['schemas']['Organization'];
+export type OrganizationList = components['schemas']['OrganizationList'];
+export type OrganizationPage = components['schemas']['OrganizationPage'];
+export type OrganizationResponse = components['schemas']['OrganizationResponse'];
+export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Overview = components['schemas']['Overview'];
+export type OverviewResponse = components['schemas']['OverviewResponse'];
+export type Page = components['schemas']['Page'];
+export type PayerDetails = components['schemas']['PayerDetails'];
+export type PayerInput = components['schemas']['PayerInput'];
+export type Payment = components['schemas']['Payment'];
+export type PaymentAction = components['schemas']['PaymentAction'];
+export type PaymentActionName = components['schemas']['PaymentActionName'];
+export type PaymentAttempt = components['schemas']['PaymentAttempt'];
+export type PaymentChange = components['schemas']['PaymentChange'];
+export type PaymentDispute = components['schemas']['PaymentDispute'];
+export type PaymentEcho = components['schemas']['PaymentEcho'];
+export type PaymentInstructions = components['schemas']['PaymentInstructions'];
+export type PaymentLink = components['schemas']['PaymentLink'];
+export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
+export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
+export type PaymentList = components['schemas']['PaymentList'];
+export type PaymentRequest = components['schemas']['PaymentRequest'];
+export type PaymentResponse = components['schemas']['PaymentResponse'];
+export type PaymentReview = components['schemas']['PaymentReview'];
+export type PaymentSettlement = components['schemas']['PaymentSettlement'];
+export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type Permission = components['schemas']['Permission'];
+export type PermissionsInput = components['schemas']['PermissionsInput'];
+export type PersonName = components['schemas']['PersonName'];
+export type PhoneApproval = components['schemas']['PhoneApproval'];
+export type PolicyCondition = components['schemas']['PolicyCondition'];
+export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
+export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
+export type Priority = components['schemas']['Priority'];
+export type Provider = components['schemas']['Provider'];
+export type ProviderConfig = components['schemas']['ProviderConfig'];
+export type ProviderConfigList = components['schemas']['ProviderConfigList'];
+export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
+export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderResponse = components['schemas']['ProviderResponse'];
+export type ProviderTrend = components['schemas']['ProviderTrend'];
+export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
+export type RampDestination = components['schemas']['RampDestination'];
+export type RampDetails = components['schemas']['RampDetails'];
+export type RampRequest = components['schemas']['RampRequest'];
+export type RateLock = components['schemas']['RateLock'];
+export type RateLockResponse = components['schemas']['RateLockResponse'];
+export type ReadAllNotificationsResponse = components['schemas']['ReadAllNotificationsResponse'];
+export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNotificationsResponseData'];
+export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
+export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
+export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
+export type ReconciliationItem = components['schemas']['ReconciliationItem'];
+export type ReconciliationItemList = components['schemas']['ReconciliationItemList'];
+export type ReconciliationItemResponse = components['schemas']['ReconciliationItemResponse'];
+export type ReconciliationKind = components['schemas']['ReconciliationKind'];
+export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
+export type Refund = components['schemas']['Refund'];
+export type RefundList = components['schemas']['RefundList'];
+export type RefundRequest = components['schemas']['RefundRequest'];
+export type RefundResponse = components['schemas']['RefundResponse'];
+export type RejectAdjustmentRequest = components['schemas']['RejectAdjustmentRequest'];
+export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest'];
+export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
+export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
+export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
+export type ResolvedAccount = components['schemas']['ResolvedAccount'];
+export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
+export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
+export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
+export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
+export type RotatedApiKey = components['schemas']['RotatedApiKey'];
+export type RotatedApiKeyResponse = components['schemas']['RotatedApiKeyResponse'];
+export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
+export type RouteCandidate = components['schemas']['RouteCandidate'];
+export type RoutePreview = components['schemas']['RoutePreview'];
+export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
+export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
+export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
+export type SendTestNotificationResponseData = components['schemas']['SendTestNotificationResponseData'];
+export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
+export type SentInvite = components['schemas']['SentInvite'];
+export type SentInviteResponse = components['schemas']['SentInviteResponse'];
+export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
+export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
+export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
+export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest'];
+export type SetRatesRequest = components['schemas']['SetRatesRequest'];
+export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
+export type SetRatesResponse = components['schemas']['SetRatesResponse'];
+export type SplitType = components['schemas']['SplitType'];
+export type SplitUpdate = components['schemas']['SplitUpdate'];
+export type SplitUpdates = components['schemas']['SplitUpdates'];
+export type StartKybResponse = components['schemas']['StartKybResponse'];
+export type StartKybResponseData = components['schemas']['StartKybResponseData'];
+export type StatusCount = components['schemas']['StatusCount'];
+export type StoredCard = components['schemas']['StoredCard'];
+export type TableRate = components['schemas']['TableRate'];
+export type TimelineEntry = components['schemas']['TimelineEntry'];
+export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type Transfer = components['schemas']['Transfer'];
+export type TrendDay = components['schemas']['TrendDay'];
+export type Trends = components['schemas']['Trends'];
+export type TrendsResponse = components['schemas']['TrendsResponse'];
+export type TrendTotals = components['schemas']['TrendTotals'];
+export type TryProviderResponse = components['schemas']['TryProviderResponse'];
+export type TryProviderResponseData = components['schemas']['TryProviderResponseData'];
+export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
+export type User = components['schemas']['User'];
+export type UserResponse = components['schemas']['UserResponse'];
+export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
+export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
+export type ValidateUkAccountResponseAccountDetails = components['schemas']['ValidateUkAccountResponseAccountDetails'];
+export type VerificationRequest = components['schemas']['VerificationRequest'];
+export type VerificationResult = components['schemas']['VerificationResult'];
+export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
+export type VerificationStatus = components['schemas']['VerificationStatus'];
+export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type VirtualAccountList = components['schemas']['VirtualAccountList'];
+export type VirtualAccountReason = components['schemas']['VirtualAccountReason'];
+export type VirtualAccountResponse = components['schemas']['VirtualAccountResponse'];
+export type VirtualAccountStatus = components['schemas']['VirtualAccountStatus'];
+export type VirtualTransaction = components['schemas']['VirtualTransaction'];
+export type VirtualTransactionList = components['schemas']['VirtualTransactionList'];
+export type VirtualTransactionResponse = components['schemas']['VirtualTransactionResponse'];
+export type Volume = components['schemas']['Volume'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
+export type Withdrawal = components['schemas']['Withdrawal'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseInitiationBadRequest = components['responses']['InitiationBadRequest'];
+export type ResponseInitiationForbidden = components['responses']['InitiationForbidden'];
+export type ResponseInitiationInternalError = components['responses']['InitiationInternalError'];
+export type ResponseInitiationNotFound = components['responses']['InitiationNotFound'];
+export type ResponseInitiationTooManyRequests = components['responses']['InitiationTooManyRequests'];
+export type ResponseInitiationUnauthorized = components['responses']['InitiationUnauthorized'];
+export type ResponseInitiationUnavailable = components['responses']['InitiationUnavailable'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
 export interface operations {
     listApprovals: {
         parameters: {
@@ -3374,7 +7301,7 @@ export interface operations {
                 limit?: number;
                 /** @description UUIDv7 */
                 org_id?: string;
-                status?: "pending" | "approved" | "rejected" | "used" | "expired";
+                status?: components["schemas"]["ApprovalStatus"];
             };
             header?: never;
             path?: never;
@@ -3388,60 +7315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3469,53 +7343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3541,9 +7369,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                } | null;
+                "application/json": components["schemas"]["ApproveApprovalRequest"] | null;
             };
         };
         responses: {
@@ -3553,53 +7379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3634,9 +7414,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                } | null;
+                "application/json": components["schemas"]["RejectApprovalRequest"] | null;
             };
         };
         responses: {
@@ -3646,53 +7424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now */
-                            actions: ("approve" | "reject")[];
-                            /** @description UUIDv7 */
-                            approval_id: string;
-                            approver_role: ("org-admin" | "platform-admin") | null;
-                            approvers_needed: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            decided_at: string | null;
-                            decisions: {
-                                comment: string | null;
-                                /** Format: date-time */
-                                decided_at: string;
-                                /** @enum {string} */
-                                decision: "approve" | "reject";
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @enum {string} */
-                            kind: "payment" | "change";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            /** @description The names of those who asked or decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            /** @description Why a second person is needed */
-                            reasons: string[];
-                            request: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            requested_with: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "approved" | "rejected" | "used" | "expired";
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3733,31 +7465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @example 1500 */
-                            pending: number;
-                            /** @example 1500 */
-                            reserved: number;
-                            /** @example 1500 */
-                            spendable: number;
-                            updated_at: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListBalancesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3776,7 +7484,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 org_id?: string;
-                status?: "requested" | "approved" | "rejected";
+                status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
             path?: never;
@@ -3790,48 +7498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3854,18 +7521,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @description UUIDv7 */
-                    org_id: string;
-                    provider?: ("manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard") | null;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["RequestAdjustmentRequest"];
             };
         };
         responses: {
@@ -3875,41 +7531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3943,9 +7565,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["ApproveAdjustmentRequest"];
             };
         };
         responses: {
@@ -3955,41 +7575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4024,9 +7610,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["RejectAdjustmentRequest"];
             };
         };
         responses: {
@@ -4036,41 +7620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            adjustment_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            comment: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            decided_at: string | null;
-                            decided_by: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description The names of those who asked and decided, as far as they are known */
-                            people: {
-                                name: string;
-                                /** @description UUIDv7 */
-                                user_id: string;
-                            }[];
-                            provider: string | null;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "rejected";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4112,37 +7662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The ledger account whose floor it lowers */
-                            account_id: string;
-                            /** @example 1500 */
-                            available: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CreditLineList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4162,17 +7682,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @description UUIDv7 */
-                    org_id: string;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["SetCreditLineRequest"];
             };
         };
         responses: {
@@ -4182,31 +7692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            credit_line: number;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @example 1500 */
-                            pending: number;
-                            /** @example 1500 */
-                            reserved: number;
-                            /** @example 1500 */
-                            spendable: number;
-                            updated_at: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4232,26 +7718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            difference: number | null;
-                            /** @example 1500 */
-                            expected: number;
-                            is_low: boolean;
-                            provider: string;
-                            reported: number | null;
-                            reported_at: string | null;
-                            threshold: number | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListFloatResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4271,16 +7738,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @enum {string} */
-                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                };
+                "application/json": components["schemas"]["SetFloatThresholdRequest"];
             };
         };
         responses: {
@@ -4290,26 +7748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            difference: number | null;
-                            /** @example 1500 */
-                            expected: number;
-                            is_low: boolean;
-                            provider: string;
-                            reported: number | null;
-                            reported_at: string | null;
-                            threshold: number | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetFloatThresholdResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4348,38 +7787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** @example 1500 */
-                            available_after: number;
-                            cause: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            credit_line: number | null;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @description Place in the organization's books: position and line */
-                            entry: string;
-                            /** @description UUIDv7 */
-                            resource_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BalanceEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4414,53 +7822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4483,47 +7845,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    account_type: "bank" | "mobile_money" | "crypto";
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string | null;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        branch_code?: string | null;
-                        iban?: string | null;
-                        swift_code?: string | null;
-                    } | null;
-                    /** @description A member of the organisation; the caller when absent */
-                    beneficiary_of?: string;
-                    /**
-                     * @default individual
-                     * @enum {string}
-                     */
-                    beneficiary_type?: "individual" | "business" | "loan_client";
-                    country?: string | null;
-                    crypto_details?: {
-                        memo?: string | null;
-                        network?: string | null;
-                        wallet_address?: string | null;
-                    } | null;
-                    currency?: string | null;
-                    email?: string | null;
-                    external_account_id?: string | null;
-                    fname: string;
-                    lname?: string | null;
-                    loan_client_details?: {
-                        [key: string]: unknown;
-                    } | null;
-                    momo_details?: {
-                        phone_number?: string | null;
-                        provider?: string | null;
-                    } | null;
-                    /** @description For platform people; members act in their own organisation */
-                    org_id?: string;
-                    phone_number?: string | null;
-                };
+                "application/json": components["schemas"]["NewBeneficiary"];
             };
         };
         responses: {
@@ -4533,46 +7855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4610,46 +7893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4701,43 +7945,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    account_type?: "bank" | "mobile_money" | "crypto";
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string | null;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        branch_code?: string | null;
-                        iban?: string | null;
-                        swift_code?: string | null;
-                    } | null;
-                    /**
-                     * @default individual
-                     * @enum {string}
-                     */
-                    beneficiary_type?: "individual" | "business" | "loan_client";
-                    country?: string | null;
-                    crypto_details?: {
-                        memo?: string | null;
-                        network?: string | null;
-                        wallet_address?: string | null;
-                    } | null;
-                    currency?: string | null;
-                    email?: string | null;
-                    external_account_id?: string | null;
-                    fname?: string;
-                    lname?: string | null;
-                    loan_client_details?: {
-                        [key: string]: unknown;
-                    } | null;
-                    momo_details?: {
-                        phone_number?: string | null;
-                        provider?: string | null;
-                    } | null;
-                    phone_number?: string | null;
-                };
+                "application/json": components["schemas"]["BeneficiaryChange"];
             };
         };
         responses: {
@@ -4747,46 +7955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {string} */
-                            account_type: "bank" | "mobile_money" | "crypto";
-                            bank_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            beneficiary_id: string;
-                            /** @description The user on whose behalf it is kept */
-                            beneficiary_of: string;
-                            /** @enum {string} */
-                            beneficiary_type: "individual" | "business" | "loan_client";
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            crypto_details: {
-                                [key: string]: unknown;
-                            };
-                            currency: string;
-                            email?: string;
-                            external_account_id?: string;
-                            fname: string;
-                            lname?: string;
-                            loan_client_details: {
-                                [key: string]: unknown;
-                            };
-                            momo_details: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone_number?: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4815,10 +7984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["ReceiveCallbackResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4847,10 +8013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["PutNoticeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4879,10 +8042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["ReceiveNoticeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4909,51 +8069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** @description Where and how it can be paid at present; empty unless the link is active */
-                            countries: {
-                                country: string;
-                                methods: ("mobile_money" | "card" | "bank_transfer")[];
-                                networks: {
-                                    code: string;
-                                    currency: string;
-                                    name: string;
-                                }[];
-                            }[];
-                            country: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            link_ref: string;
-                            organization: {
-                                name: string;
-                            };
-                            paid_at: string | null;
-                            payer_amount: number | null;
-                            /** @description What the payer is charged in */
-                            payer_currency: string;
-                            quote: {
-                                /** Format: date-time */
-                                expires_at: string;
-                                /** @description Send it back to pay exactly what was shown */
-                                quote_id: string;
-                                rate: number;
-                            } | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            suggested_amount: number | null;
-                            /** @description True in development: nothing that is paid here is real */
-                            test: boolean;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4977,43 +8093,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
-                    amount?: number;
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    card_details?: {
-                        card_holder_name?: string | null;
-                        card_number: string;
-                        cvv?: string | null;
-                        expiry_month: string;
-                        expiry_year: string;
-                    } | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    locale?: string;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    payer_details: {
-                        email?: string | null;
-                        name?: string;
-                        phone?: string | null;
-                    };
-                    /** @enum {string} */
-                    payment_method: "mobile_money" | "card" | "bank_transfer";
-                    quote_id?: string;
-                };
+                "application/json": components["schemas"]["CheckoutPaymentRequest"];
             };
         };
         responses: {
@@ -5023,63 +8103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5141,63 +8165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5221,12 +8189,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "submit_otp" | "resend_otp" | "cancel";
-                    /** @description Required for submit_otp */
-                    otp?: string;
-                };
+                "application/json": components["schemas"]["PaymentAction"];
             };
         };
         responses: {
@@ -5236,63 +8199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            bank_transfer: {
-                                account_name: string;
-                                account_number: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code: string | null;
-                                bank_name: string;
-                                currency: string;
-                                expires_at: string | null;
-                                received_amount: number | null;
-                                reference: string;
-                            } | null;
-                            card: {
-                                brand: string | null;
-                                last4: string;
-                            } | null;
-                            checkout_token: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            description: string | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            link_ref: string | null;
-                            mobile_money: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            } | null;
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
-                            organization: {
-                                name: string;
-                            };
-                            otp: {
-                                attempts_left: number;
-                                phone_hint: string | null;
-                            } | null;
-                            payment_link: string | null;
-                            payment_method: string;
-                            redirect_url: string | null;
-                            reference: string;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            test: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5340,34 +8247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** @enum {string} */
-                            direction: "payin" | "payout" | "ramp";
-                            fees: {
-                                currency: string;
-                                /** @description UUIDv7 */
-                                fee_id: string;
-                                /** @example 1500 */
-                                fixed_amount: number;
-                                /** @example 1500 */
-                                max_fee?: number;
-                                /** @example 1500 */
-                                min_fee?: number;
-                                percent: number;
-                            }[];
-                            max_amount?: number;
-                            min_amount?: number;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
-                            settlement_delay_hours: number;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListCorridorsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5393,24 +8273,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description As `crypto_currency` of a ramp */
-                            code: string;
-                            /** @description To which amounts of it are quoted, booked and shown, on every network */
-                            decimals: number;
-                            name: string;
-                            /** @description As `crypto_network` of a ramp */
-                            networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListCryptoAssetsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5442,43 +8310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            customer_id: string;
-                            email?: string;
-                            /** @description UUIDv7 */
-                            merged_into?: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name?: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone?: string;
-                            reference?: string;
-                            /**
-                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
-                             * @enum {string}
-                             */
-                            status: "active" | "merged" | "erasing" | "erased";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CustomerList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5501,18 +8333,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    email?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    name?: string | null;
-                    /** @description For platform people; members act in their own organization */
-                    org_id?: string;
-                    phone?: string | null;
-                    reference?: string | null;
-                };
+                "application/json": components["schemas"]["NewCustomer"];
             };
         };
         responses: {
@@ -5522,36 +8343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            customer_id: string;
-                            email?: string;
-                            /** @description UUIDv7 */
-                            merged_into?: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name?: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone?: string;
-                            reference?: string;
-                            /**
-                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
-                             * @enum {string}
-                             */
-                            status: "active" | "merged" | "erasing" | "erased";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5589,36 +8381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            customer_id: string;
-                            email?: string;
-                            /** @description UUIDv7 */
-                            merged_into?: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name?: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone?: string;
-                            reference?: string;
-                            /**
-                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
-                             * @enum {string}
-                             */
-                            status: "active" | "merged" | "erasing" | "erased";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5670,16 +8433,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    email?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    name?: string | null;
-                    phone?: string | null;
-                    reference?: string | null;
-                };
+                "application/json": components["schemas"]["CustomerChange"];
             };
         };
         responses: {
@@ -5689,36 +8443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            customer_id: string;
-                            email?: string;
-                            /** @description UUIDv7 */
-                            merged_into?: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name?: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone?: string;
-                            reference?: string;
-                            /**
-                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
-                             * @enum {string}
-                             */
-                            status: "active" | "merged" | "erasing" | "erased";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5745,10 +8470,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description UUIDv7 */
-                    into: string;
-                };
+                "application/json": components["schemas"]["CustomerMerge"];
             };
         };
         responses: {
@@ -5758,36 +8480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            customer_id: string;
-                            email?: string;
-                            /** @description UUIDv7 */
-                            merged_into?: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name?: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            phone?: string;
-                            reference?: string;
-                            /**
-                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
-                             * @enum {string}
-                             */
-                            status: "active" | "merged" | "erasing" | "erased";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5819,8 +8512,8 @@ export interface operations {
                 org_id?: string;
                 /** @description UUIDv7 */
                 payment_id?: string;
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                status?: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                provider?: components["schemas"]["ProviderName"];
+                status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
             path?: never;
@@ -5834,45 +8527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5900,53 +8555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5978,53 +8587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6068,14 +8631,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The file, as base64 */
-                    content?: string;
-                    /** @enum {string} */
-                    content_type?: "application/pdf" | "image/jpeg" | "image/png";
-                    name: string;
-                    text?: string;
-                };
+                "application/json": components["schemas"]["AddDisputeEvidenceRequest"];
             };
         };
         responses: {
@@ -6085,24 +8641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            content_type: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /** @description UUIDv7 */
-                            evidence_id: string;
-                            name: string;
-                            /** @description In bytes */
-                            size: number;
-                            text: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeEvidenceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6143,53 +8682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
-                            actions: ("submit" | "accept")[];
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            evidence: {
-                                content_type: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /** @description UUIDv7 */
-                                evidence_id: string;
-                                name: string;
-                                /** @description In bytes */
-                                size: number;
-                                text: string | null;
-                            }[];
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                            provider_dispute_id: string;
-                            /** @description The provider's own word */
-                            provider_status: string;
-                            reason: string | null;
-                            respond_by: string | null;
-                            responded_at: string | null;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6219,7 +8712,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getEvents: {
+    listEvents: {
         parameters: {
             query?: {
                 from?: string;
@@ -6233,7 +8726,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -6248,34 +8741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The resource as its read endpoint shows it, with `sequence` */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
-                            follow_key?: string;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6286,7 +8752,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getEventsEventId: {
+    getEvent: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -6307,26 +8773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Exactly the text that is signed and delivered */
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description The resource as its read endpoint shows it, with `sequence` */
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6360,57 +8807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at?: string;
-                            /** @description UUIDv7 */
-                            export_id: string;
-                            failure_reason?: string;
-                            filters: {
-                                currency?: string;
-                                date_from?: string;
-                                date_to?: string;
-                                status?: string;
-                            };
-                            /** Format: date-time */
-                            finished_at?: string;
-                            /** @enum {string} */
-                            format: "csv" | "jsonl";
-                            /** @enum {string} */
-                            kind: "transactions" | "ledger" | "fees" | "audit";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            rows_done: number;
-                            /** @description Known once it is being made */
-                            rows_total?: number;
-                            /** @description Of the file so far */
-                            size_bytes: number;
-                            /** @enum {string} */
-                            status: "pending" | "running" | "completed" | "failed" | "expired";
-                            /**
-                             * Format: date-time
-                             * @description What came later is not in it
-                             */
-                            until: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ExportSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6433,28 +8830,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                    /** Format: date-time */
-                    date_from?: string;
-                    /** Format: date-time */
-                    date_to?: string;
-                    /**
-                     * @default csv
-                     * @enum {string}
-                     */
-                    format?: "csv" | "jsonl";
-                    /** @enum {string} */
-                    kind: "transactions" | "ledger" | "fees" | "audit";
-                    /** @description For platform people: the organization */
-                    org_id?: string;
-                    /** @description Of transactions and fees: a status of payments */
-                    status?: string;
-                };
+                "application/json": components["schemas"]["NewExport"];
             };
         };
         responses: {
@@ -6464,54 +8840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description Needs no credential: whoever has it can read the file. Read the export again for a new one */
-                            download_url?: string;
-                            /** Format: date-time */
-                            download_url_expires_at?: string;
-                            /** Format: date-time */
-                            expires_at?: string;
-                            /** @description UUIDv7 */
-                            export_id: string;
-                            failure_reason?: string;
-                            filters: {
-                                currency?: string;
-                                date_from?: string;
-                                date_to?: string;
-                                status?: string;
-                            };
-                            /** Format: date-time */
-                            finished_at?: string;
-                            /** @enum {string} */
-                            format: "csv" | "jsonl";
-                            /** @enum {string} */
-                            kind: "transactions" | "ledger" | "fees" | "audit";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            rows_done: number;
-                            /** @description Known once it is being made */
-                            rows_total?: number;
-                            /** @description Of the file so far */
-                            size_bytes: number;
-                            /** @enum {string} */
-                            status: "pending" | "running" | "completed" | "failed" | "expired";
-                            /**
-                             * Format: date-time
-                             * @description What came later is not in it
-                             */
-                            until: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ExportResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6549,54 +8878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description Needs no credential: whoever has it can read the file. Read the export again for a new one */
-                            download_url?: string;
-                            /** Format: date-time */
-                            download_url_expires_at?: string;
-                            /** Format: date-time */
-                            expires_at?: string;
-                            /** @description UUIDv7 */
-                            export_id: string;
-                            failure_reason?: string;
-                            filters: {
-                                currency?: string;
-                                date_from?: string;
-                                date_to?: string;
-                                status?: string;
-                            };
-                            /** Format: date-time */
-                            finished_at?: string;
-                            /** @enum {string} */
-                            format: "csv" | "jsonl";
-                            /** @enum {string} */
-                            kind: "transactions" | "ledger" | "fees" | "audit";
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
-                            rows_done: number;
-                            /** @description Known once it is being made */
-                            rows_total?: number;
-                            /** @description Of the file so far */
-                            size_bytes: number;
-                            /** @enum {string} */
-                            status: "pending" | "running" | "completed" | "failed" | "expired";
-                            /**
-                             * Format: date-time
-                             * @description What came later is not in it
-                             */
-                            until: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ExportResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6648,19 +8930,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                    search?: string;
-                } | null;
+                "application/json": components["schemas"]["ListBanksRequest"] | null;
             };
         };
         responses: {
@@ -6670,21 +8940,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            code: string;
-                            country: string;
-                            currency: string;
-                            name: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListBanksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -6711,18 +8972,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                } | null;
+                "application/json": components["schemas"]["ListNetworksRequest"] | null;
             };
         };
         responses: {
@@ -6732,21 +8982,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            code: string;
-                            country: string;
-                            currency: string;
-                            name: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListNetworksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -6773,17 +9014,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description National account number, or an IBAN */
-                    account_number: string;
-                    /** @description As /externals/banks lists it; in GB the sort code */
-                    bank_code: string;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                };
+                "application/json": components["schemas"]["ResolveAccountRequest"];
             };
         };
         responses: {
@@ -6793,18 +9024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_name: string;
-                            account_number: string;
-                            bank_code: string;
-                            bank_name: string | null;
-                            country: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ResolvedAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6855,38 +9075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6909,23 +9098,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    direction?: ("inbound" | "outbound" | "external") | null;
-                    fixed_amount?: number;
-                    is_active?: boolean;
-                    max_fee?: number | null;
-                    min_fee?: number | null;
-                    name: string;
-                    org_id?: string | null;
-                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
-                    percent?: number;
-                };
+                "application/json": components["schemas"]["CreateFeeRequest"];
             };
         };
         responses: {
@@ -6935,31 +9108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6990,23 +9139,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency?: string;
-                    direction?: ("inbound" | "outbound" | "external") | null;
-                    fixed_amount?: number;
-                    is_active?: boolean;
-                    max_fee?: number | null;
-                    min_fee?: number | null;
-                    name?: string;
-                    org_id?: string | null;
-                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
-                    percent?: number;
-                };
+                "application/json": components["schemas"]["ChangeFeeRequest"];
             };
         };
         responses: {
@@ -7016,31 +9149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            direction: string | null;
-                            /** @description UUIDv7 */
-                            fee_id: string;
-                            /** @example 1500 */
-                            fixed_amount: number;
-                            is_active: boolean;
-                            max_fee: number | null;
-                            min_fee: number | null;
-                            name: string;
-                            org_id: string | null;
-                            payment_method: string | null;
-                            percent: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7064,7 +9173,7 @@ export interface operations {
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
-                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+                purpose?: components["schemas"]["LedgerPurpose"];
             };
             header?: never;
             path?: never;
@@ -7078,44 +9187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            available: number;
-                            /** @example 1500 */
-                            balance: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @example 1500 */
-                            held: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            owner_id: string | null;
-                            /** @enum {string} */
-                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LedgerAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7150,55 +9222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Applied at most once: the resource and what happened to it */
-                            cause: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string;
-                            /** @description SHA-256 over the hash before it and all of this transaction */
-                            hash: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Place in the organisation's chain, from 1 */
-                            position: number;
-                            postings: {
-                                /** @description UUIDv7 */
-                                account_id: string;
-                                account_status: ("active" | "frozen" | "closed") | null;
-                                /** @example 1500 */
-                                amount: number;
-                                /** @example 1500 */
-                                balance_after: number;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                /** @example 1500 */
-                                held_after: number;
-                                /** @example 1500 */
-                                held_change: number;
-                                hold_id: string | null;
-                                owner_id: string | null;
-                                /** @enum {string} */
-                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
-                            }[];
-                            /** @description UUIDv7 */
-                            resource_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LedgerTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7209,14 +9233,14 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizations: {
+    listOrganizations: {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
                 /** @description Only those whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
-                kyb_status?: "not_started" | "pending" | "approved" | "rejected";
+                kyb_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
@@ -7235,84 +9259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
-                                unique_client_reference: boolean;
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7323,7 +9270,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizations: {
+    createOrganization: {
         parameters: {
             query?: never;
             header?: {
@@ -7335,16 +9282,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                    /** Format: name */
-                    name: string;
-                };
+                "application/json": components["schemas"]["CreateOrganizationRequest"];
             };
         };
         responses: {
@@ -7354,77 +9292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
-                                unique_client_reference: boolean;
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7444,7 +9312,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgId: {
+    getOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -7462,77 +9330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
-                                unique_client_reference: boolean;
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7544,7 +9342,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationsOrgId: {
+    changeOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -7556,62 +9354,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                    /** Format: name */
-                    name?: string;
-                    settings?: {
-                        controls?: {
-                            beneficiary_cool_off_hours?: number;
-                            /** @description Submit, approve and release of a milestone by different people */
-                            escrow_separation?: boolean;
-                            limits?: {
-                                /** @enum {string} */
-                                action: "refuse" | "review";
-                                /** @example 1500 */
-                                amount?: number;
-                                count?: number;
-                                currency?: string;
-                                /**
-                                 * @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`
-                                 * @enum {string}
-                                 */
-                                per: "organization" | "key" | "beneficiary" | "customer";
-                                /** @enum {string} */
-                                window: "hour" | "day";
-                            }[];
-                            policies?: {
-                                /** @example 1500 */
-                                above?: number;
-                                /** @description How many other people must approve; 1 when absent */
-                                approvers?: number;
-                                /** @description `*`, the default: every currency, at face value */
-                                currency?: string;
-                                /** @enum {string} */
-                                role?: "org-admin";
-                                /**
-                                 * @description What makes a payout wait for approval; the daily ones count the last 24 hours
-                                 * @enum {string}
-                                 */
-                                when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                            }[];
-                        } | null;
-                        margin_bps?: number;
-                        /** @enum {string} */
-                        payout_destinations?: "registered" | "any";
-                        payout_review_above?: (number | {
-                            [key: string]: number;
-                        }) | null;
-                        unique_client_reference?: boolean;
-                    };
-                    /** @enum {string} */
-                    status?: "active" | "suspended";
-                };
+                "application/json": components["schemas"]["ChangeOrganizationRequest"];
             };
         };
         responses: {
@@ -7621,77 +9364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
-                                unique_client_reference: boolean;
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7703,7 +9376,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdAuditLog: {
+    listAuditLog: {
         parameters: {
             query?: {
                 /** @description Exact action, e.g. `api_key.revoked` */
@@ -7736,41 +9409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example api_key.revoked */
-                            action: string;
-                            /** @description The person, key or part of the system that did it */
-                            actor_id: string;
-                            /** @enum {string} */
-                            actor_type: "user" | "api-key" | "system";
-                            actor_user_id: string | null;
-                            /** @description UUIDv7 */
-                            audit_id: string;
-                            changes: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            hash: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            position: number | null;
-                            request_id: string | null;
-                            resource_id: string;
-                            resource_type: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7782,7 +9421,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdInvites: {
+    listInvites: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -7805,39 +9444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["InviteList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7849,7 +9456,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdInvites: {
+    createInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -7864,12 +9471,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: email */
-                    email: string;
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                };
+                "application/json": components["schemas"]["CreateInviteRequest"];
             };
         };
         responses: {
@@ -7879,34 +9481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
-                            email_sent: boolean;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7927,7 +9502,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdInvitesInviteId: {
+    withdrawInvite: {
         parameters: {
             query?: never;
             header?: never;
@@ -7957,7 +9532,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdInvitesInviteIdResend: {
+    resendInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -7980,34 +9555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
-                            email_sent: boolean;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8028,7 +9576,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdKyb: {
+    startKyb: {
         parameters: {
             query?: never;
             header?: {
@@ -8049,17 +9597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            kyb_customer_id: string;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            verification_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["StartKybResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8080,7 +9618,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdKybDecision: {
+    decideKyb: {
         parameters: {
             query?: never;
             header?: {
@@ -8095,11 +9633,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    decision: "approved" | "rejected";
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["DecideKybRequest"];
             };
         };
         responses: {
@@ -8109,77 +9643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
-                            kyb_customer_id: string | null;
-                            kyb_decided_by?: string | null;
-                            kyb_provider: string | null;
-                            kyb_review?: {
-                                /** Format: date-time */
-                                occurred_at: string;
-                                reason: string | null;
-                                /** @enum {string} */
-                                status: "not_started" | "pending" | "approved" | "rejected";
-                            } | null;
-                            /** @enum {string} */
-                            kyb_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            settings: {
-                                controls: {
-                                    beneficiary_cool_off_hours?: number;
-                                    escrow_separation?: boolean;
-                                    limits: {
-                                        /** @enum {string} */
-                                        action: "refuse" | "review";
-                                        /** @example 1500 */
-                                        amount?: number;
-                                        count?: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary" | "customer";
-                                        /** @enum {string} */
-                                        window: "hour" | "day";
-                                    }[];
-                                    policies: {
-                                        /** @example 1500 */
-                                        above?: number;
-                                        approvers: number;
-                                        currency: string;
-                                        /** @enum {string} */
-                                        role?: "org-admin";
-                                        /** @enum {string} */
-                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-                                    }[];
-                                };
-                                /** @description Added to rates quoted to this organisation, in hundredths of a percent */
-                                margin_bps: number;
-                                /**
-                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
-                                 * @enum {string}
-                                 */
-                                payout_destinations: "registered" | "any";
-                                /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
-                                payout_review_above: {
-                                    [key: string]: number;
-                                };
-                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
-                                unique_client_reference: boolean;
-                            };
-                            /** @enum {string} */
-                            status: "active" | "suspended";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8200,7 +9664,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembers: {
+    listMembers: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -8223,34 +9687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        lastEvaluatedKey: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            lastEvaluatedKey: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8262,7 +9699,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdMembers: {
+    addMember: {
         parameters: {
             query?: never;
             header?: {
@@ -8277,11 +9714,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                    user_id: string;
-                };
+                "application/json": components["schemas"]["AddMemberRequest"];
             };
         };
         responses: {
@@ -8291,27 +9724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8332,7 +9745,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembersUserId: {
+    getMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -8352,27 +9765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8384,7 +9777,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdMembersUserId: {
+    removeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -8414,7 +9807,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationsOrgIdMembersUserId: {
+    changeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -8428,10 +9821,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "org-admin" | "org-member" | "org-viewer";
-                };
+                "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
         responses: {
@@ -8441,27 +9831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8473,7 +9843,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    putOrganizationsOrgIdMembersUserIdPermissions: {
+    setPermissions: {
         parameters: {
             query?: never;
             header?: never;
@@ -8487,9 +9857,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                };
+                "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
         responses: {
@@ -8499,27 +9867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8531,7 +9879,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsOrgIdMembersUserIdPermissions: {
+    grantPermissions: {
         parameters: {
             query?: never;
             header?: {
@@ -8548,11 +9896,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                    permissions?: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                };
+                "application/json": components["schemas"]["PermissionsInput"];
             };
         };
         responses: {
@@ -8562,27 +9906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Granted beyond the role */
-                            permissions: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8603,10 +9927,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationsOrgIdMembersUserIdPermissions: {
+    revokePermissions: {
         parameters: {
             query?: {
-                permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+                permission?: components["schemas"]["Permission"];
             };
             header?: never;
             path: {
@@ -8619,11 +9943,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    permission?: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                    permissions?: ("payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write")[];
-                } | null;
+                "application/json": components["schemas"]["PermissionsInput"] | null;
             };
         };
         responses: {
@@ -8643,10 +9963,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationsOrgIdMembersUserIdPermissionsCheck: {
+    checkPermission: {
         parameters: {
             query: {
-                permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+                permission: components["schemas"]["Permission"];
             };
             header?: never;
             path: {
@@ -8665,27 +9985,94 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            allowed: boolean;
-                            /** @enum {string} */
-                            permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            source: ("role" | "grant") | null;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CheckPermissionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                lastEvaluatedKey?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8715,27 +10102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount?: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            fromCurrency: string;
-                            inverse_rate: number;
-                            margin_bps: number;
-                            /** @description UUIDv7 */
-                            org_rate_id: string;
-                            rate: number;
-                            source: string;
-                            toCurrency: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LockedRateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8776,34 +10143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount?: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            fromCurrency: string;
-                            inverse_rate: number;
-                            margin_bps: number;
-                            /** @description UUIDv7 */
-                            org_rate_id: string;
-                            rate: number;
-                            source: string;
-                            /**
-                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
-                             * @enum {string}
-                             */
-                            status: "open" | "used" | "expired";
-                            toCurrency: string;
-                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
-                            used_by?: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RateLockResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8830,18 +10170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            per_usd: number;
-                            source: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8861,16 +10190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    rates: {
-                        /**
-                         * Format: currency-code
-                         * @description ISO 4217, or a crypto asset code
-                         */
-                        currency: string;
-                        per_usd: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["SetRatesRequest"];
             };
         };
         responses: {
@@ -8880,18 +10200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            per_usd: number;
-                            source: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8902,7 +10211,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsInvitesAccept: {
+    acceptInvite: {
         parameters: {
             query?: never;
             header?: {
@@ -8914,9 +10223,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token: string;
-                };
+                "application/json": components["schemas"]["AcceptInviteRequest"];
             };
         };
         responses: {
@@ -8926,36 +10233,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            accepted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: email */
-                            email: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description UUIDv7 */
-                            invite_id: string;
-                            /** @description UUIDv7 */
-                            invited_by: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            role: "org-admin" | "org-member" | "org-viewer";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["InviteResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -8970,7 +10253,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationsWebhookKyb: {
+    receiveKybUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8985,12 +10268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: null;
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReceiveKybUpdateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9004,7 +10282,7 @@ export interface operations {
             query?: {
                 last_evaluated_key?: string;
                 limit?: number;
-                status?: "active" | "paid" | "expired" | "disabled";
+                status?: components["schemas"]["LinkStatus"];
             };
             header?: never;
             path: {
@@ -9020,50 +10298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        count: number;
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListPaymentLinksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9089,21 +10324,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount?: number | null;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "open";
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    description?: string | null;
-                    email?: string | null;
-                    expires_at?: string | null;
-                    payer_currency?: string | null;
-                    return_url?: string | null;
-                };
+                "application/json": components["schemas"]["NewPaymentLink"];
             };
         };
         responses: {
@@ -9113,43 +10334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9188,43 +10373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9276,16 +10425,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount?: number | null;
-                    description?: string | null;
-                    email?: string | null;
-                    expires_at?: string | null;
-                    payer_currency?: string | null;
-                    return_url?: string | null;
-                    /** @enum {string} */
-                    status?: "active" | "disabled";
-                };
+                "application/json": components["schemas"]["PaymentLinkChange"];
             };
         };
         responses: {
@@ -9295,43 +10435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            amount: number | null;
-                            /** @enum {string} */
-                            amount_type: "fixed" | "open";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            currency: string;
-                            description: string | null;
-                            email: string | null;
-                            expires_at: string | null;
-                            /** @description UUIDv7 */
-                            link_id: string;
-                            /** @description The unguessable part of the url */
-                            link_ref: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            paid_at: string | null;
-                            /** @example 1500 */
-                            paid_total: number;
-                            payer_currency: string;
-                            payment_id: string | null;
-                            payments_count: number;
-                            return_url: string | null;
-                            /** @enum {string} */
-                            status: "active" | "paid" | "expired" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The hosted page on which it is paid */
-                            url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9357,12 +10461,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "submit_otp" | "resend_otp" | "cancel";
-                    /** @description Required for submit_otp */
-                    otp?: string;
-                };
+                "application/json": components["schemas"]["PaymentAction"];
             };
         };
         responses: {
@@ -9372,50 +10471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            account_name?: string;
-                            account_number?: string;
-                            /** @example 1500 */
-                            amount?: number;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            currency?: string;
-                            expires_at?: string;
-                            message: string | null;
-                            mobile_money?: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            };
-                            /** @enum {string} */
-                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                            payment_data: {
-                                /** @example 1500 */
-                                amount: number;
-                                currency: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @example 1500 */
-                                target_amount: number;
-                                target_currency: string;
-                            } | null;
-                            payment_id: string;
-                            payment_link?: string;
-                            provider: string | null;
-                            redirect_url?: string | null;
-                            reference?: string;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -9457,62 +10513,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    bank_account?: {
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                    } | null;
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    beneficiary_id?: string | null;
-                    card_details?: {
-                        card_holder_name?: string | null;
-                        card_number: string;
-                        cvv?: string | null;
-                        expiry_month: string;
-                        expiry_year: string;
-                    } | null;
-                    client_reference?: string | null;
-                    country?: string | null;
-                    /** @description ISO 4217 */
-                    currency: string;
-                    customer_id?: string | null;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction: "payin" | "payout";
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    org_rate_id?: string | null;
-                    payer_details?: {
-                        email?: string | null;
-                        name?: string;
-                        phone?: string | null;
-                    } | null;
-                    /** @enum {string} */
-                    payment_method: "mobile_money" | "bank_transfer" | "card";
-                    return_url?: string | null;
-                    /**
-                     * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
-                     * @example 1500
-                     */
-                    target_amount: number;
-                    /** @description ISO 4217; equals currency for single-currency flows */
-                    target_currency: string;
-                };
+                "application/json": components["schemas"]["PaymentRequest"];
             };
         };
         responses: {
@@ -9522,50 +10523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            account_name?: string;
-                            account_number?: string;
-                            /** @example 1500 */
-                            amount?: number;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            currency?: string;
-                            expires_at?: string;
-                            message: string | null;
-                            mobile_money?: {
-                                network: string;
-                                /** @description The last four digits of the payer's number */
-                                phone_hint: string;
-                                prompt_code: string | null;
-                            };
-                            /** @enum {string} */
-                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                            payment_data: {
-                                /** @example 1500 */
-                                amount: number;
-                                currency: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @example 1500 */
-                                target_amount: number;
-                                target_currency: string;
-                            } | null;
-                            payment_id: string;
-                            payment_link?: string;
-                            provider: string | null;
-                            redirect_url?: string | null;
-                            reference?: string;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -9623,48 +10581,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    bank_details?: {
-                        account_name?: string | null;
-                        account_number?: string;
-                        bank_code?: string | null;
-                        bank_name?: string | null;
-                        country?: string | null;
-                    } | null;
-                    beneficiary_id?: string | null;
-                    beneficiary_name?: string | null;
-                    business_id?: string | null;
-                    business_name?: string | null;
-                    /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
-                    client_rate: number;
-                    client_reference?: string | null;
-                    country?: string | null;
-                    /** @description Asset code, such as USDT */
-                    crypto_currency: string;
-                    /** @description Network name, such as TRON; matched without regard to case */
-                    crypto_network: string;
-                    customer_id?: string | null;
-                    customer_type?: ("retail" | "business") | null;
-                    destination?: {
-                        accountNumber?: string;
-                        bankCode?: string | null;
-                        bankName?: string | null;
-                    } | null;
-                    direction?: ("on_ramp" | "off_ramp") | null;
-                    /** @example 1500 */
-                    fiat_amount: number;
-                    /** @description ISO 4217 */
-                    fiat_currency: string;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    mobile_money_details?: {
-                        phone_number?: string;
-                        /** @description A network name from POST /externals/networks */
-                        provider?: string;
-                    } | null;
-                    wallet_address?: string | null;
-                };
+                "application/json": components["schemas"]["RampRequest"];
             };
         };
         responses: {
@@ -9674,53 +10591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        response: {
-                            /** @example 1500 */
-                            crypto_amount: number;
-                            crypto_currency: string;
-                            crypto_network: string;
-                            /** @enum {string} */
-                            direction: "on_ramp" | "off_ramp";
-                            expires_at: string | null;
-                            /** @example 1500 */
-                            fiat_amount: number;
-                            fiat_currency: string;
-                            message: string;
-                            /** @enum {string} */
-                            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
-                            payment_id: string;
-                            payment_instructions: ({
-                                account_name?: string;
-                                /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
-                                account_number?: string;
-                                /** @example 1500 */
-                                amount: number;
-                                bank_code?: string | null;
-                                /** @description crypto_transfer: the network; mobile_money: the operator */
-                                bank_name?: string;
-                                currency: string;
-                                memo?: string | null;
-                                payment_link?: string;
-                                redirect_url?: string;
-                                reference: string;
-                                /** @enum {string} */
-                                type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            provider: string | null;
-                            /** @description The live rate at which the amounts were computed, in the direction of the funds */
-                            rate: number;
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            success: boolean;
-                            transaction_id: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        statusCode: number;
-                    };
+                    "application/json": components["schemas"]["InitiateRampResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
@@ -9783,195 +10654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            customer_id?: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9994,12 +10677,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["PaymentChange"];
             };
         };
         responses: {
@@ -10009,195 +10687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            customer_id?: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10229,15 +10719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            checkout_token: string;
-                            checkout_url: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CreateCheckoutResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10272,11 +10754,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount?: number;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["RefundRequest"];
             };
         };
         responses: {
@@ -10286,32 +10764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10363,39 +10816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10421,11 +10842,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string;
-                    /** @enum {string} */
-                    decision: "approve" | "reject";
-                };
+                "application/json": components["schemas"]["PaymentReview"];
             };
         };
         responses: {
@@ -10435,195 +10852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            customer_id?: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10658,11 +10887,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment: string;
-                    /** @enum {string} */
-                    status: "completed" | "failed";
-                };
+                "application/json": components["schemas"]["PaymentSettlement"];
             };
         };
         responses: {
@@ -10672,195 +10897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            customer_id?: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10893,12 +10930,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 55779911 */
-                    accountNumber: string;
-                    /** @example 20-00-00 */
-                    sortCode: string;
-                };
+                "application/json": components["schemas"]["ValidateUkAccountRequest"];
             };
         };
         responses: {
@@ -10908,19 +10940,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        accountDetails: {
-                            accountNumber: string;
-                            message: string;
-                            sortCode: string;
-                            validated: boolean;
-                        };
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["ValidateUkAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -10940,15 +10965,15 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
-                direction?: "inbound" | "outbound" | "external";
+                direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
                 /** @description UUIDv7 */
                 org_id?: string;
-                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                payment_method?: components["schemas"]["PaymentMethod"];
+                provider?: components["schemas"]["ProviderName"];
             };
             header?: never;
             path?: never;
@@ -10962,40 +10987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11018,29 +11010,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    api_version?: string | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction: "inbound" | "outbound" | "external";
-                    is_active?: boolean;
-                    max_amount?: number | null;
-                    min_amount?: number | null;
-                    org_id?: string | null;
-                    /** @enum {string} */
-                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                    priority?: number;
-                    /** @enum {string} */
-                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                    settlement_delay_hours?: number | null;
-                    webhook_required?: boolean;
-                    webhook_url?: string | null;
-                };
+                "application/json": components["schemas"]["CreateProviderConfigRequest"];
             };
         };
         responses: {
@@ -11050,33 +11020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11114,28 +11058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_version: string | null;
-                        /** @description UUIDv7 */
-                        config_id: string;
-                        country: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        direction: string;
-                        is_active: boolean;
-                        max_amount: number | null;
-                        min_amount: number | null;
-                        org_id: string | null;
-                        payment_method: string;
-                        priority: number;
-                        provider: string;
-                        settlement_delay_hours: number | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        webhook_required: boolean;
-                        webhook_url: string | null;
-                    };
+                    "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11187,29 +11110,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    api_version?: string | null;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country?: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    direction?: "inbound" | "outbound" | "external";
-                    is_active?: boolean;
-                    max_amount?: number | null;
-                    min_amount?: number | null;
-                    org_id?: string | null;
-                    /** @enum {string} */
-                    payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                    priority?: number;
-                    /** @enum {string} */
-                    provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                    settlement_delay_hours?: number | null;
-                    webhook_required?: boolean;
-                    webhook_url?: string | null;
-                };
+                "application/json": components["schemas"]["ChangeProviderConfigRequest"];
             };
         };
         responses: {
@@ -11219,33 +11120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11266,9 +11141,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config_ids: string[];
-                };
+                "application/json": components["schemas"]["OrderProviderConfigsRequest"];
             };
         };
         responses: {
@@ -11278,33 +11151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            api_version: string | null;
-                            /** @description UUIDv7 */
-                            config_id: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string | null;
-                            direction: string;
-                            is_active: boolean;
-                            max_amount: number | null;
-                            min_amount: number | null;
-                            org_id: string | null;
-                            payment_method: string;
-                            priority: number;
-                            provider: string;
-                            settlement_delay_hours: number | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            webhook_required: boolean;
-                            webhook_url: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrderProviderConfigsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11330,17 +11177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            faults: number;
-                            provider: string;
-                            /** @enum {string} */
-                            state: "closed" | "open" | "half_open";
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GetProviderHealthResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11366,43 +11203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The address to give to the provider for its callbacks */
-                            callback_url: string;
-                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
-                            corridors: {
-                                countries: string[] | null;
-                                currencies: string[] | null;
-                                direction: string;
-                                payment_method: string;
-                            }[];
-                            countries: string[] | null;
-                            directions: string[];
-                            display_name: string;
-                            /** @description Needs no settings, and cannot be taken out */
-                            is_built_in: boolean;
-                            methods: string[];
-                            problem: string | null;
-                            provider: string;
-                            /** @description Secrets that are stored. They are never shown */
-                            secrets_set: string[];
-                            settings: {
-                                [key: string]: unknown;
-                            } | null;
-                            settings_schema: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @enum {string} */
-                            state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, account_look_up, virtual_accounts */
-                            supports: string[];
-                            updated_at: string | null;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListProvidersResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11436,43 +11237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The address to give to the provider for its callbacks */
-                            callback_url: string;
-                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
-                            corridors: {
-                                countries: string[] | null;
-                                currencies: string[] | null;
-                                direction: string;
-                                payment_method: string;
-                            }[];
-                            countries: string[] | null;
-                            directions: string[];
-                            display_name: string;
-                            /** @description Needs no settings, and cannot be taken out */
-                            is_built_in: boolean;
-                            methods: string[];
-                            problem: string | null;
-                            provider: string;
-                            /** @description Secrets that are stored. They are never shown */
-                            secrets_set: string[];
-                            settings: {
-                                [key: string]: unknown;
-                            } | null;
-                            settings_schema: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @enum {string} */
-                            state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, account_look_up, virtual_accounts */
-                            supports: string[];
-                            updated_at: string | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ProviderResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11531,15 +11296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            message: string;
-                            works: boolean | null;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["TryProviderResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11585,39 +11342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            detail: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            item_id: string;
-                            /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
-                            message: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            provider: string | null;
-                            resolution: string | null;
-                            resolved_at: string | null;
-                            resolved_by: string | null;
-                            /** @enum {string} */
-                            status: "open" | "resolved";
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReconciliationItemList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11642,9 +11367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    resolution: string;
-                };
+                "application/json": components["schemas"]["ReconciliationResolution"];
             };
         };
         responses: {
@@ -11654,32 +11377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            detail: {
-                                [key: string]: unknown;
-                            };
-                            /** @description UUIDv7 */
-                            item_id: string;
-                            /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
-                            message: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            provider: string | null;
-                            resolution: string | null;
-                            resolved_at: string | null;
-                            resolved_by: string | null;
-                            /** @enum {string} */
-                            status: "open" | "resolved";
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReconciliationItemResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11712,26 +11410,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    /**
-                     * Format: country-code
-                     * @description ISO 3166-1 alpha-2
-                     */
-                    country: string;
-                    /**
-                     * Format: currency-code
-                     * @description ISO 4217, or a crypto asset code
-                     */
-                    currency: string;
-                    /** @enum {string} */
-                    direction: "payin" | "payout" | "external";
-                    /** @description UUIDv7 */
-                    org_id?: string;
-                    /** @enum {string} */
-                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                };
+                "application/json": components["schemas"]["PreviewRouteRequest"];
             };
         };
         responses: {
@@ -11741,25 +11420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            candidates: {
-                                /** @description UUIDv7 */
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                scope: string;
-                                taken: boolean;
-                            }[];
-                            fallbacks: string[];
-                            provider: string | null;
-                            would_route: boolean;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RoutePreviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11796,190 +11457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                        actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                        /** @example 1500 */
-                        amount: number;
-                        attempts: {
-                            /** @description UUIDv7 */
-                            attempt_id: string;
-                            config_id: string;
-                            finished_at: string | null;
-                            /** @enum {string} */
-                            leg: "payment" | "collect" | "settle";
-                            /** @enum {string} */
-                            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                            provider: string;
-                            provider_payment_id: string | null;
-                            reason: string | null;
-                            started_at: string;
-                        }[];
-                        bank_account: {
-                            account_name?: string;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            branch_code?: string;
-                            country?: string;
-                            swift_code?: string;
-                        };
-                        bank_details: {
-                            account_name?: string;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string;
-                            branch_code?: string;
-                            country?: string;
-                            swift_code?: string;
-                        };
-                        beneficiary_id: string | null;
-                        card_details: {
-                            /** @description `unknown` where the number does not tell it */
-                            brand?: string;
-                            card_holder_name?: string | null;
-                            expiry_month?: string;
-                            expiry_year?: string;
-                            first6?: string;
-                            last4?: string;
-                        };
-                        client_reference: string | null;
-                        comments: string | null;
-                        country: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        currency: string;
-                        /** @description UUIDv7 */
-                        customer_id?: string;
-                        description: string | null;
-                        destination: {
-                            differs: string[];
-                            matches_beneficiary: boolean;
-                        } | null;
-                        /** @enum {string} */
-                        direction: "inbound" | "outbound" | "external";
-                        dispute: {
-                            /** @description UUIDv7 */
-                            dispute_id: string;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                        } | null;
-                        expires_at: string | null;
-                        failure_reason: string | null;
-                        fee_ids: string[];
-                        from_currency: string | null;
-                        instructions: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        mobile_money_details: {
-                            phone_number?: string;
-                            provider?: string;
-                        };
-                        next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                        org_id: string | null;
-                        payer_details: {
-                            email?: string;
-                            name?: string;
-                            phone?: string;
-                        };
-                        /** @description UUIDv7 */
-                        payment_id: string;
-                        /** @enum {string} */
-                        payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                        payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                        payout_id: string | null;
-                        payout_initiated: boolean;
-                        provider: string | null;
-                        provider_data: {
-                            [key: string]: unknown;
-                        };
-                        provider_payment_id: string | null;
-                        provider_status: string | null;
-                        ramp: {
-                            business_id?: string;
-                            business_name?: string;
-                            collection_under_way?: boolean;
-                            crypto_currency: string;
-                            crypto_network: string;
-                            /** @enum {string} */
-                            customer_type: "retail" | "business";
-                            /** @enum {string} */
-                            direction: "on_ramp" | "off_ramp";
-                            failed_attempts?: string[];
-                            /** @enum {string} */
-                            fiat_method: "bank_transfer" | "mobile_money";
-                            next_step_at?: string | null;
-                            /** @description Units of what the customer gets per unit of what the customer pays in */
-                            rate: string;
-                            refund_id?: string | null;
-                            refund_tries?: number;
-                            round_starts_at?: number;
-                            settle_round?: number;
-                            settle_route?: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            settlement?: {
-                                [key: string]: unknown;
-                            };
-                            /** @enum {string} */
-                            step?: "collecting" | "settling" | "refunding" | "ended";
-                            wallet_address?: string;
-                        } | null;
-                        received_amount: number | null;
-                        recipient_info: {
-                            email?: string;
-                            name?: string;
-                            phone?: string;
-                        };
-                        /** @example 1500 */
-                        refunded_amount: number;
-                        region_id: string | null;
-                        route: {
-                            config_id: string;
-                            priority: number;
-                            provider: string;
-                            reason: string;
-                            /** @enum {string} */
-                            scope: "organization" | "global";
-                            /** @description How long the provider keeps a payin before it hands it over */
-                            settlement_delay_hours?: number;
-                            taken: boolean;
-                        }[];
-                        /** @enum {string} */
-                        status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                        target_amount: number | null;
-                        target_currency: string | null;
-                        timeline: {
-                            at: string;
-                            from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                            note: string | null;
-                            /** @enum {string} */
-                            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                            /** @enum {string} */
-                            to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                        }[];
-                        total_fees: number | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /** @description UUIDv7 */
-                        user_id: string;
-                        user_metadata: {
-                            [key: string]: unknown;
-                        };
-                        webhook_metadata: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11991,7 +11469,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicApiKeys: {
+    listApiKeys: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -12013,37 +11491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12054,7 +11502,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicApiKeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -12066,14 +11514,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    expires_at?: string | null;
-                    name: string;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                    /** @description For platform people: the member whom the key acts as */
-                    user_id?: string;
-                };
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
         responses: {
@@ -12083,32 +11524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The key itself, shown this once */
-                            api_key: string;
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12128,7 +11544,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deletePublicApiKeysApiKeyId: {
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -12156,7 +11602,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicApiKeysApiKeyIdRotate: {
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -12171,9 +11651,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
             };
         };
         responses: {
@@ -12183,34 +11661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The key itself, shown this once */
-                            api_key: string;
-                            /** @description UUIDv7 */
-                            api_key_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description First 12 characters of the key */
-                            prefix: string;
-                            /** Format: date-time */
-                            previous_expires_at?: string;
-                            /** @enum {string} */
-                            status: "active" | "revoked" | "expired";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description The member whom the key acts as */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RotatedApiKeyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12231,7 +11682,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooks: {
+    listWebhooks: {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
@@ -12253,37 +11704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12294,7 +11715,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooks: {
+    registerWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -12306,13 +11727,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An https URL whose every address is public */
-                    endpoint_url: string;
-                    events?: string[] | null;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                };
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
@@ -12322,32 +11737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @description The signing secret, shown this once */
-                            secret_key: string;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12367,7 +11757,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksWebhookId: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -12385,30 +11775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12420,7 +11787,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deletePublicWebhooksWebhookId: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -12448,7 +11815,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchPublicWebhooksWebhookId: {
+    changeWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -12460,12 +11827,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    endpoint_url?: string;
-                    events?: string[] | null;
-                    /** @enum {string} */
-                    status?: "active" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
         responses: {
@@ -12475,30 +11837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12510,17 +11849,17 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksWebhookIdDeliveries: {
+    listDeliveries: {
         parameters: {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: components["schemas"]["EventType"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                status?: "pending" | "delivered" | "dead" | "canceled";
+                status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
@@ -12537,50 +11876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12592,7 +11888,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksWebhookIdReplay: {
+    replayDeliveries: {
         parameters: {
             query?: never;
             header?: {
@@ -12607,14 +11903,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                    /** Format: date-time */
-                    from: string;
-                    only_missing?: boolean;
-                    /** Format: date-time */
-                    to: string;
-                };
+                "application/json": components["schemas"]["ReplayRequest"];
             };
         };
         responses: {
@@ -12624,17 +11913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Deliveries that are sent */
-                            replayed: number;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReplayDeliveriesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12655,7 +11934,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksWebhookIdRotateSecret: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
@@ -12670,9 +11949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
         responses: {
@@ -12682,32 +11959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            disabled_at: string | null;
-                            disabled_reason: ("requested" | "gone" | "failing") | null;
-                            endpoint_url: string;
-                            /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
-                            failing_since: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            previous_secret_expires_at: string | null;
-                            /** @description The signing secret, shown this once */
-                            secret_key: string;
-                            /** @enum {string} */
-                            status: "active" | "disabled";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12728,7 +11980,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksDeadLetters: {
+    listDeadLetters: {
         parameters: {
             query?: {
                 fault?: "receiver" | "system";
@@ -12753,50 +12005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12807,7 +12016,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPublicWebhooksDeliveriesDeliveryId: {
+    getDelivery: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -12828,43 +12037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12876,7 +12049,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksDeliveriesDeliveryIdReplay: {
+    replayDelivery: {
         parameters: {
             query?: {
                 /** @description The organisation; needed by platform people only */
@@ -12900,43 +12073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attempt_count: number;
-                            /** @description Newest last */
-                            attempts: {
-                                attempt: number;
-                                /** Format: date-time */
-                                attempted_at: string;
-                                detail: string | null;
-                                fault: ("receiver" | "system") | null;
-                                latency_ms: number;
-                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
-                                /** @description First 2 KiB of the answer, secrets removed */
-                                response_body: string;
-                                status_code: number | null;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            delivery_id: string;
-                            /** @description UUIDv7 */
-                            event_id: string;
-                            /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-                            finished_at: string | null;
-                            next_attempt_at: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead" | "canceled";
-                            /** @description UUIDv7 */
-                            webhook_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12957,7 +12094,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPublicWebhooksNotify: {
+    sendTestNotification: {
         parameters: {
             query?: never;
             header?: {
@@ -12969,18 +12106,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    org_id?: string;
-                    transaction_data: {
-                        amount?: number;
-                        currency?: string;
-                        status?: string;
-                        transaction_id?: string;
-                        updated_at?: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["SendTestNotificationRequest"];
             };
         };
         responses: {
@@ -12990,21 +12116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            deliveries: {
-                                /** @description UUIDv7 */
-                                delivery_id: string;
-                                /** @description UUIDv7 */
-                                webhook_id: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            event_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SendTestNotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13041,7 +12153,7 @@ export interface operations {
                 org_id?: string;
                 /** @description UUIDv7 */
                 payment_id?: string;
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                provider?: components["schemas"]["ProviderName"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -13056,39 +12168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13116,32 +12196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            failure_reason: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            provider: string;
-                            reason: string;
-                            /** @description UUIDv7 */
-                            refund_id: string;
-                            requested_by: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RefundResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13171,10 +12226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        payment_id: string;
-                        status: string;
-                    };
+                    "application/json": components["schemas"]["ReturnCustomerResponse"];
                 };
             };
             /** @description See Other */
@@ -13209,7 +12261,7 @@ export interface operations {
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
-                direction?: "inbound" | "outbound" | "external";
+                direction?: components["schemas"]["PaymentDirection"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 kind?: "payment" | "ramp";
@@ -13223,15 +12275,15 @@ export interface operations {
                 org_id?: string;
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                payment_method?: components["schemas"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                provider?: components["schemas"]["ProviderName"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
-                status?: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
             path?: never;
@@ -13245,202 +12297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
-                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
-                            /** @example 1500 */
-                            amount: number;
-                            attempts: {
-                                /** @description UUIDv7 */
-                                attempt_id: string;
-                                config_id: string;
-                                finished_at: string | null;
-                                /** @enum {string} */
-                                leg: "payment" | "collect" | "settle";
-                                /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-                                provider: string;
-                                provider_payment_id: string | null;
-                                reason: string | null;
-                                started_at: string;
-                            }[];
-                            bank_account: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            bank_details: {
-                                account_name?: string;
-                                account_number?: string;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                branch_code?: string;
-                                country?: string;
-                                swift_code?: string;
-                            };
-                            beneficiary_id: string | null;
-                            card_details: {
-                                /** @description `unknown` where the number does not tell it */
-                                brand?: string;
-                                card_holder_name?: string | null;
-                                expiry_month?: string;
-                                expiry_year?: string;
-                                first6?: string;
-                                last4?: string;
-                            };
-                            client_reference: string | null;
-                            comments: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @description UUIDv7 */
-                            customer_id?: string;
-                            description: string | null;
-                            destination: {
-                                differs: string[];
-                                matches_beneficiary: boolean;
-                            } | null;
-                            /** @enum {string} */
-                            direction: "inbound" | "outbound" | "external";
-                            dispute: {
-                                /** @description UUIDv7 */
-                                dispute_id: string;
-                                /** @enum {string} */
-                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
-                            } | null;
-                            expires_at: string | null;
-                            failure_reason: string | null;
-                            fee_ids: string[];
-                            from_currency: string | null;
-                            instructions: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            mobile_money_details: {
-                                phone_number?: string;
-                                provider?: string;
-                            };
-                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-                            org_id: string | null;
-                            payer_details: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @description UUIDv7 */
-                            payment_id: string;
-                            /** @enum {string} */
-                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
-                            payout_id: string | null;
-                            payout_initiated: boolean;
-                            provider: string | null;
-                            provider_data: {
-                                [key: string]: unknown;
-                            };
-                            provider_payment_id: string | null;
-                            provider_status: string | null;
-                            ramp: {
-                                business_id?: string;
-                                business_name?: string;
-                                collection_under_way?: boolean;
-                                crypto_currency: string;
-                                crypto_network: string;
-                                /** @enum {string} */
-                                customer_type: "retail" | "business";
-                                /** @enum {string} */
-                                direction: "on_ramp" | "off_ramp";
-                                failed_attempts?: string[];
-                                /** @enum {string} */
-                                fiat_method: "bank_transfer" | "mobile_money";
-                                next_step_at?: string | null;
-                                /** @description Units of what the customer gets per unit of what the customer pays in */
-                                rate: string;
-                                refund_id?: string | null;
-                                refund_tries?: number;
-                                round_starts_at?: number;
-                                settle_round?: number;
-                                settle_route?: {
-                                    config_id: string;
-                                    priority: number;
-                                    provider: string;
-                                    reason: string;
-                                    /** @enum {string} */
-                                    scope: "organization" | "global";
-                                    /** @description How long the provider keeps a payin before it hands it over */
-                                    settlement_delay_hours?: number;
-                                    taken: boolean;
-                                }[];
-                                settlement?: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                step?: "collecting" | "settling" | "refunding" | "ended";
-                                wallet_address?: string;
-                            } | null;
-                            received_amount: number | null;
-                            recipient_info: {
-                                email?: string;
-                                name?: string;
-                                phone?: string;
-                            };
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            region_id: string | null;
-                            route: {
-                                config_id: string;
-                                priority: number;
-                                provider: string;
-                                reason: string;
-                                /** @enum {string} */
-                                scope: "organization" | "global";
-                                /** @description How long the provider keeps a payin before it hands it over */
-                                settlement_delay_hours?: number;
-                                taken: boolean;
-                            }[];
-                            /** @enum {string} */
-                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            target_amount: number | null;
-                            target_currency: string | null;
-                            timeline: {
-                                at: string;
-                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
-                                note: string | null;
-                                /** @enum {string} */
-                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-                                /** @enum {string} */
-                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            total_fees: number | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            user_metadata: {
-                                [key: string]: unknown;
-                            };
-                            webhook_metadata: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["PaymentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13473,122 +12330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            attention: {
-                                /** @description Webhook deliveries that were given up, counted to 1000 at most */
-                                dead_letters: number;
-                                /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
-                                failing_providers: {
-                                    acceptance_rate: number | null;
-                                    accepted: number;
-                                    /** @description How often finished payments were sent there */
-                                    attempts: number;
-                                    /** @enum {string} */
-                                    circuit: "closed" | "open" | "half_open";
-                                    provider: string;
-                                }[];
-                                /** @description Payouts that wait for a second person */
-                                payouts_to_review: number;
-                                /** @description Open ones, counted to 1000 at most */
-                                reconciliation_items: number;
-                            };
-                            /** @description The busiest hundred */
-                            corridors: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                country: string;
-                                direction: string;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                            }[];
-                            date_from: string;
-                            date_to: string;
-                            /** @description Every day of the range, by the UTC day on which payments were created */
-                            days: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                date: string;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            }[];
-                            methods: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            /** @description Finished payments, by the provider that finished them */
-                            providers: {
-                                acceptance_rate: number | null;
-                                accepted: number;
-                                /** @description How often finished payments were sent there */
-                                attempts: number;
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                provider: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            statuses: {
-                                count: number;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            totals: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13621,104 +12363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The busiest hundred */
-                            corridors: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                country: string;
-                                direction: string;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                            }[];
-                            date_from: string;
-                            date_to: string;
-                            /** @description Every day of the range, by the UTC day on which payments were created */
-                            days: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                date: string;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            }[];
-                            methods: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                payment_method: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            /** @description Finished payments, by the provider that finished them */
-                            providers: {
-                                acceptance_rate: number | null;
-                                accepted: number;
-                                /** @description How often finished payments were sent there */
-                                attempts: number;
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                provider: string;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            statuses: {
-                                count: number;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                            }[];
-                            totals: {
-                                /** @description Refunded ones included */
-                                completed: number;
-                                count: number;
-                                failed: number;
-                                success_rate: number | null;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    currency: string;
-                                    /** @example 1500 */
-                                    external: number;
-                                    /** @example 1500 */
-                                    inbound: number;
-                                    /** @example 1500 */
-                                    outbound: number;
-                                    /** @example 1500 */
-                                    total: number;
-                                }[];
-                            };
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["TrendsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13729,7 +12374,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersUserId: {
+    getUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -13747,27 +12392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13779,7 +12404,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersUserId: {
+    changeUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -13791,14 +12416,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    default_org_id?: string | null;
-                    /** Format: name */
-                    name?: string;
-                    phone?: string | null;
-                    platform_role?: ("admin" | "staff") | null;
-                };
+                "application/json": components["schemas"]["ChangeUserRequest"];
             };
         };
         responses: {
@@ -13808,27 +12426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13840,7 +12438,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postUsersUserIdIdentities: {
+    linkIdentity: {
         parameters: {
             query?: never;
             header?: {
@@ -13855,10 +12453,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    issuer: string;
-                    subject: string;
-                };
+                "application/json": components["schemas"]["LinkIdentityRequest"];
             };
         };
         responses: {
@@ -13868,17 +12463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            issuer: string;
-                            subject: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["LinkIdentityResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13899,7 +12484,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersUserIdKyc: {
+    decideKyc: {
         parameters: {
             query?: never;
             header?: never;
@@ -13911,11 +12496,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["DecideKycRequest"];
             };
         };
         responses: {
@@ -13925,27 +12506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13979,31 +12540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            countries: {
-                                completed: number;
-                                country: string | null;
-                                failed: number;
-                                payments: number;
-                                success_rate: number | null;
-                                users: number;
-                                /** @description Amounts of completed payments, per currency */
-                                volume: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                }[];
-                            }[];
-                            date_from: string | null;
-                            date_to: string | null;
-                            total_payments: number;
-                            total_users: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GeographyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14014,13 +12551,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersList: {
+    listUsers: {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
                 email?: string;
-                kyc_status?: "not_started" | "pending" | "approved" | "rejected";
+                kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -14039,35 +12576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            role: ("org-admin" | "org-member" | "org-viewer") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListedUserList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14078,7 +12587,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getUsersMe: {
+    getOwnProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -14093,37 +12602,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    patchUsersMe: {
+    changeOwnProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -14132,13 +12622,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    country?: string | null;
-                    default_org_id?: string | null;
-                    /** Format: name */
-                    name?: string;
-                    phone?: string | null;
-                };
+                "application/json": components["schemas"]["ChangeOwnProfileRequest"];
             };
         };
         responses: {
@@ -14148,31 +12632,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            country: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            default_org_id: string | null;
-                            email: string;
-                            /** @enum {string} */
-                            kyc_status: "not_started" | "pending" | "approved" | "rejected";
-                            name: string;
-                            phone: string | null;
-                            platform_role: ("admin" | "staff") | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14200,45 +12665,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            body: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /**
-                             * @description Delivery of the e-mail that says the same
-                             * @enum {string}
-                             */
-                            email_status: "none" | "pending" | "sent" | "failed";
-                            /** @description UUIDv7 */
-                            notification_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            priority: "low" | "medium" | "high" | "urgent";
-                            read_at: string | null;
-                            title: string;
-                            /** @example verification.requested */
-                            type: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["NotificationList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14265,38 +12697,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            body: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            /**
-                             * @description Delivery of the e-mail that says the same
-                             * @enum {string}
-                             */
-                            email_status: "none" | "pending" | "sent" | "failed";
-                            /** @description UUIDv7 */
-                            notification_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            priority: "low" | "medium" | "high" | "urgent";
-                            read_at: string | null;
-                            title: string;
-                            /** @example verification.requested */
-                            type: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -14330,18 +12736,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            marked: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReadAllNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
                 headers: {
@@ -14371,18 +12771,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            unread: number;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CountUnreadNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14400,25 +12794,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    beneficiary_id?: string | null;
-                    message?: string | null;
-                    /**
-                     * @default high
-                     * @enum {string}
-                     */
-                    priority?: "low" | "medium" | "high" | "urgent";
-                    sender_id?: string | null;
-                    /** @enum {string} */
-                    target_type: "beneficiary" | "sender" | "both";
-                    transaction_id: string;
-                    /** @description Who or what asked for it */
-                    triggered_by: string;
-                    /** @description Requesting user: the sender of the transaction */
-                    user_id: string;
-                    /** @enum {string} */
-                    verification_type: "bvn" | "nin";
-                };
+                "application/json": components["schemas"]["VerificationRequest"];
             };
         };
         responses: {
@@ -14428,26 +12804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description True only when every notification was dispatched */
-                        all_success: boolean;
-                        message: string;
-                        results?: {
-                            message: string;
-                            request_id: string;
-                            /** @enum {string} */
-                            status: "sent" | "failed";
-                            success: boolean;
-                            /** @enum {string} */
-                            target: "beneficiary" | "sender";
-                            user_id: string;
-                        }[];
-                        /** @enum {string} */
-                        target_type: "beneficiary" | "sender" | "both";
-                        transaction_id: string;
-                        /** @enum {string} */
-                        verification_type: "bvn" | "nin";
-                    };
+                    "application/json": components["schemas"]["VerificationResult"];
                 };
             };
             /** @description Multi-Status */
@@ -14456,26 +12813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description True only when every notification was dispatched */
-                        all_success: boolean;
-                        message: string;
-                        results?: {
-                            message: string;
-                            request_id: string;
-                            /** @enum {string} */
-                            status: "sent" | "failed";
-                            success: boolean;
-                            /** @enum {string} */
-                            target: "beneficiary" | "sender";
-                            user_id: string;
-                        }[];
-                        /** @enum {string} */
-                        target_type: "beneficiary" | "sender" | "both";
-                        transaction_id: string;
-                        /** @enum {string} */
-                        verification_type: "bvn" | "nin";
-                    };
+                    "application/json": components["schemas"]["VerificationResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14508,7 +12846,7 @@ export interface operations {
                 limit?: number;
                 /** @description For platform people: the organisation */
                 org_id?: string;
-                status?: "active" | "frozen" | "closed";
+                status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
             };
             header?: never;
@@ -14523,52 +12861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14597,45 +12890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14662,9 +12917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -14674,45 +12927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14748,9 +12963,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -14760,45 +12973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14859,7 +13034,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                status?: "pending" | "completed" | "failed" | "reversed";
+                status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
             header?: never;
@@ -14877,50 +13052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14947,14 +13079,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    description?: string | null;
-                    org_rate_id?: string | null;
-                    reference?: string | null;
-                    to_account_id: string;
-                };
+                "application/json": components["schemas"]["Transfer"];
             };
         };
         responses: {
@@ -14964,43 +13089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15036,9 +13125,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
         responses: {
@@ -15048,45 +13135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15122,15 +13171,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 1500 */
-                    amount: number;
-                    beneficiary_id: string;
-                    description?: string | null;
-                    org_rate_id?: string | null;
-                    reference?: string | null;
-                    target_amount?: number | null;
-                };
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -15140,43 +13181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15206,7 +13211,7 @@ export interface operations {
                 limit?: number;
                 /** @description For platform people: the organisation */
                 org_id?: string;
-                status?: "draft" | "active" | "completed" | "canceled";
+                status?: components["schemas"]["EscrowStatus"];
             };
             header?: never;
             path?: never;
@@ -15220,41 +13225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15277,17 +13248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217 */
-                    currency: string;
-                    description?: string | null;
-                    /** @description For platform people: the organisation */
-                    org_id?: string;
-                    /** @description What the project is */
-                    title: string;
-                    /** @example 1500 */
-                    total_amount: number;
-                };
+                "application/json": components["schemas"]["NewEscrowProject"];
             };
         };
         responses: {
@@ -15297,93 +13258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15421,93 +13296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15559,13 +13348,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    /** @description What the project is */
-                    title?: string;
-                    /** @example 1500 */
-                    total_amount?: number;
-                };
+                "application/json": components["schemas"]["EscrowProjectChange"];
             };
         };
         responses: {
@@ -15575,93 +13358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15694,93 +13391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15816,9 +13427,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -15828,93 +13437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            funded_amount: number;
-                            milestones: {
-                                contract_submitted_at: string | null;
-                                /** @example 1500 */
-                                covered_amount: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                disbursed_at: string | null;
-                                /** @example 1500 */
-                                disbursed_total: number;
-                                due_date: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                expected_disbursement: number;
-                                /** @enum {string} */
-                                funding_status: "unfunded" | "partially_funded" | "funded";
-                                label: string;
-                                /** @description UUIDv7 */
-                                milestone_id: string;
-                                parties: {
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    /** @enum {string} */
-                                    split_type: "percentage" | "fixed";
-                                    split_value: number;
-                                }[];
-                                /** @example 1500 */
-                                returned_total: number;
-                                sequence: number;
-                                /** @enum {string} */
-                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            parties: {
-                                account_id: string | null;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string | null;
-                                name: string;
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                role: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /** @example 1500 */
-                            pending_funding: number;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "completed" | "canceled";
-                            title: string;
-                            /** @example 1500 */
-                            total_amount: number;
-                            /** @example 1500 */
-                            unspent_amount: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15943,7 +13466,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 milestone_id?: string;
-                status?: "pending" | "completed" | "failed" | "returned";
+                status?: components["schemas"]["DisbursementStatus"];
             };
             header?: never;
             path: {
@@ -15960,49 +13483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16031,10 +13512,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                };
+                "application/json": components["schemas"]["DisbursementRedirect"];
             };
         };
         responses: {
@@ -16044,42 +13522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16117,9 +13560,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -16129,73 +13570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            refunds: {
-                                account_id: string | null;
-                                /** @example 1500 */
-                                amount: number;
-                                beneficiary_id: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                /** @description UUIDv7 */
-                                disbursement_id: string;
-                                failure_reason: string | null;
-                                funding_id: string | null;
-                                /** @enum {string} */
-                                kind: "release" | "refund";
-                                /** @enum {string} */
-                                method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                                milestone_id: string | null;
-                                party_id: string | null;
-                                payment_id: string | null;
-                                /**
-                                 * @description `returned`: a share that could not be paid and went back to who funded the project
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "completed" | "failed" | "returned";
-                                /** Format: date-time */
-                                updated_at: string;
-                            }[];
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReturnedDisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16239,42 +13614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            disbursement_id: string;
-                            failure_reason: string | null;
-                            funding_id: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "refund";
-                            /** @enum {string} */
-                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-                            milestone_id: string | null;
-                            party_id: string | null;
-                            payment_id: string | null;
-                            /**
-                             * @description `returned`: a share that could not be paid and went back to who funded the project
-                             * @enum {string}
-                             */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16310,51 +13650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    /** @example 1500 */
-                    amount: number;
-                    payment?: {
-                        bank_account?: {
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string | null;
-                        } | null;
-                        bank_details?: {
-                            account_name?: string | null;
-                            account_number?: string;
-                            bank_code?: string | null;
-                            bank_name?: string | null;
-                            country?: string | null;
-                        } | null;
-                        card_details?: {
-                            card_holder_name?: string | null;
-                            card_number: string;
-                            cvv?: string | null;
-                            expiry_month: string;
-                            expiry_year: string;
-                        } | null;
-                        client_reference?: string | null;
-                        country?: string | null;
-                        description?: string | null;
-                        metadata?: {
-                            [key: string]: unknown;
-                        } | null;
-                        mobile_money_details?: {
-                            phone_number?: string;
-                            /** @description A network name from POST /externals/networks */
-                            provider?: string;
-                        } | null;
-                        payer_details?: {
-                            email?: string | null;
-                            name?: string;
-                            phone?: string | null;
-                        } | null;
-                        /** @enum {string} */
-                        payment_method: "mobile_money" | "bank_transfer" | "card";
-                        return_url?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["EscrowFundingRequest"];
             };
         };
         responses: {
@@ -16364,159 +13660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            escrow: {
-                                /** Format: date-time */
-                                created_at: string;
-                                /** @description UUIDv7 */
-                                created_by: string;
-                                /**
-                                 * Format: currency-code
-                                 * @description ISO 4217, or a crypto asset code
-                                 */
-                                currency: string;
-                                description: string | null;
-                                /** @description UUIDv7 */
-                                escrow_id: string;
-                                /** @example 1500 */
-                                funded_amount: number;
-                                milestones: {
-                                    contract_submitted_at: string | null;
-                                    /** @example 1500 */
-                                    covered_amount: number;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    /**
-                                     * Format: currency-code
-                                     * @description ISO 4217, or a crypto asset code
-                                     */
-                                    currency: string;
-                                    description: string | null;
-                                    disbursed_at: string | null;
-                                    /** @example 1500 */
-                                    disbursed_total: number;
-                                    due_date: string | null;
-                                    /** @description UUIDv7 */
-                                    escrow_id: string;
-                                    /** @example 1500 */
-                                    expected_disbursement: number;
-                                    /** @enum {string} */
-                                    funding_status: "unfunded" | "partially_funded" | "funded";
-                                    label: string;
-                                    /** @description UUIDv7 */
-                                    milestone_id: string;
-                                    parties: {
-                                        /** @description UUIDv7 */
-                                        party_id: string;
-                                        /** @enum {string} */
-                                        split_type: "percentage" | "fixed";
-                                        split_value: number;
-                                    }[];
-                                    /** @example 1500 */
-                                    returned_total: number;
-                                    sequence: number;
-                                    /** @enum {string} */
-                                    status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                                    /** Format: date-time */
-                                    updated_at: string;
-                                }[];
-                                /** @description UUIDv7 */
-                                org_id: string;
-                                parties: {
-                                    account_id: string | null;
-                                    beneficiary_id: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    email: string | null;
-                                    name: string;
-                                    /** @description UUIDv7 */
-                                    party_id: string;
-                                    role: string;
-                                    /** Format: date-time */
-                                    updated_at: string;
-                                }[];
-                                /** @example 1500 */
-                                pending_funding: number;
-                                /** @enum {string} */
-                                status: "draft" | "active" | "completed" | "canceled";
-                                title: string;
-                                /** @example 1500 */
-                                total_amount: number;
-                                /** @example 1500 */
-                                unspent_amount: number;
-                                /** Format: date-time */
-                                updated_at: string;
-                            };
-                            /** @description UUIDv7 */
-                            funding_id: string;
-                            payment?: {
-                                account_name?: string;
-                                account_number?: string;
-                                /** @example 1500 */
-                                amount?: number;
-                                bank_code?: string | null;
-                                bank_name?: string;
-                                currency?: string;
-                                expires_at?: string;
-                                message: string | null;
-                                mobile_money?: {
-                                    network: string;
-                                    /** @description The last four digits of the payer's number */
-                                    phone_hint: string;
-                                    prompt_code: string | null;
-                                };
-                                /** @enum {string} */
-                                next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-                                payment_data: {
-                                    /** @example 1500 */
-                                    amount: number;
-                                    currency: string;
-                                    metadata: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** @example 1500 */
-                                    target_amount: number;
-                                    target_currency: string;
-                                } | null;
-                                payment_id: string;
-                                payment_link?: string;
-                                provider: string | null;
-                                redirect_url?: string | null;
-                                reference?: string;
-                                /** @enum {string} */
-                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-                                success: boolean;
-                                transaction_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            payment_id: string | null;
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            /** @enum {string} */
-                            source: "virtual_account" | "payin";
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowFundingResultResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16560,43 +13704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            /** @example 1500 */
-                            amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description UUIDv7 */
-                            created_by: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            /** @description UUIDv7 */
-                            funding_id: string;
-                            payment_id: string | null;
-                            /** @example 1500 */
-                            refunded_amount: number;
-                            /** @enum {string} */
-                            source: "virtual_account" | "payin";
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "returned";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        last_evaluated_key: string | null;
-                        message: string;
-                        meta: {
-                            count: number;
-                            has_more: boolean;
-                            last_evaluated_key: string | null;
-                            total_count?: number;
-                        };
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowFundingList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16626,51 +13734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListEscrowMilestonesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16697,22 +13761,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    due_date?: string | null;
-                    /** @example 1500 */
-                    expected_disbursement: number;
-                    /** @description What is reached */
-                    label: string;
-                    parties?: {
-                        party_id: string;
-                        /** @enum {string} */
-                        split_type: "percentage" | "fixed";
-                        split_value: number;
-                    }[];
-                    /** @description Order of funding; after the last one when absent */
-                    sequence?: number;
-                };
+                "application/json": components["schemas"]["NewMilestone"];
             };
         };
         responses: {
@@ -16722,51 +13771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16807,51 +13812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16907,16 +13868,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    due_date?: string | null;
-                    /** @example 1500 */
-                    expected_disbursement?: number;
-                    /** @description What is reached */
-                    label?: string;
-                    /** @description Order of funding; after the last one when absent */
-                    sequence?: number;
-                };
+                "application/json": components["schemas"]["MilestoneChange"];
             };
         };
         responses: {
@@ -16926,51 +13878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16999,9 +13907,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                } | null;
+                "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
         responses: {
@@ -17011,51 +13917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17096,26 +13958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            approved_at: string | null;
-                            approved_by: string | null;
-                            document_url: string | null;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            /** @enum {string} */
-                            status: "submitted" | "approved";
-                            /** Format: date-time */
-                            submitted_at: string;
-                            /** @description UUIDv7 */
-                            submitted_by: string;
-                            terms: string | null;
-                            title: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowContractResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17144,12 +13987,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    document_url?: string | null;
-                    terms?: string | null;
-                    /** @description Name of the contract */
-                    title?: string;
-                };
+                "application/json": components["schemas"]["NewEscrowContract"];
             };
         };
         responses: {
@@ -17159,51 +13997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17247,51 +14041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17326,36 +14076,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    parties: {
-                        party_id: string;
-                        /**
-                         * @description Needed only for a party that has no share of this milestone yet
-                         * @enum {string}
-                         */
-                        split_type?: "percentage" | "fixed";
-                        /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                        split_value: number;
-                    }[];
-                } | {
-                    party_id: string;
-                    /**
-                     * @description Needed only for a party that has no share of this milestone yet
-                     * @enum {string}
-                     */
-                    split_type?: "percentage" | "fixed";
-                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                    split_value: number;
-                } | {
-                    party_id: string;
-                    /**
-                     * @description Needed only for a party that has no share of this milestone yet
-                     * @enum {string}
-                     */
-                    split_type?: "percentage" | "fixed";
-                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
-                    split_value: number;
-                }[];
+                "application/json": components["schemas"]["SplitUpdates"] | components["schemas"]["SplitUpdate"] | components["schemas"]["SplitUpdate"][];
             };
         };
         responses: {
@@ -17365,51 +14086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17444,51 +14121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            contract_submitted_at: string | null;
-                            /** @example 1500 */
-                            covered_amount: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string | null;
-                            disbursed_at: string | null;
-                            /** @example 1500 */
-                            disbursed_total: number;
-                            due_date: string | null;
-                            /** @description UUIDv7 */
-                            escrow_id: string;
-                            /** @example 1500 */
-                            expected_disbursement: number;
-                            /** @enum {string} */
-                            funding_status: "unfunded" | "partially_funded" | "funded";
-                            label: string;
-                            /** @description UUIDv7 */
-                            milestone_id: string;
-                            parties: {
-                                /** @description UUIDv7 */
-                                party_id: string;
-                                /** @enum {string} */
-                                split_type: "percentage" | "fixed";
-                                split_value: number;
-                            }[];
-                            /** @example 1500 */
-                            returned_total: number;
-                            sequence: number;
-                            /** @enum {string} */
-                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17527,24 +14160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListEscrowPartiesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17571,15 +14187,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                    email?: string | null;
-                    /** @description Who the party is */
-                    name: string;
-                    /** @description seller, contractor, agent, ... */
-                    role: string;
-                };
+                "application/json": components["schemas"]["NewEscrowParty"];
             };
         };
         responses: {
@@ -17589,24 +14197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17647,24 +14238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17720,15 +14294,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    account_id?: string | null;
-                    beneficiary_id?: string | null;
-                    email?: string | null;
-                    /** @description Who the party is */
-                    name?: string;
-                    /** @description seller, contractor, agent, ... */
-                    role?: string;
-                };
+                "application/json": components["schemas"]["EscrowPartyChange"];
             };
         };
         responses: {
@@ -17738,24 +14304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            account_id: string | null;
-                            beneficiary_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string | null;
-                            name: string;
-                            /** @description UUIDv7 */
-                            party_id: string;
-                            role: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17779,15 +14328,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217 */
-                    currency: string;
-                    customer_id?: string | null;
-                    org_id: string;
-                    org_name?: string | null;
-                    /** @description A member of the organisation: the account's owner */
-                    user_id: string;
-                };
+                "application/json": components["schemas"]["NewVirtualAccount"];
             };
         };
         responses: {
@@ -17797,45 +14338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            account_name: string | null;
-                            account_number: string | null;
-                            /** @enum {string} */
-                            account_type: "currency";
-                            /** @example 1500 */
-                            available_balance: number;
-                            /** @example 1500 */
-                            balance: number;
-                            bank_code: string | null;
-                            bank_name: string | null;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            customer_id: string | null;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            /** @description Who gives the account its bank account number; manual when nobody does */
-                            provider: string;
-                            /** @enum {string} */
-                            status: "active" | "frozen" | "closed";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                            virtual_account_name: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17876,43 +14379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description UUIDv7 */
-                            account_id: string;
-                            /** @example 1500 */
-                            amount: number;
-                            counterparty: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: currency-code
-                             * @description ISO 4217, or a crypto asset code
-                             */
-                            currency: string;
-                            description: string;
-                            /** @example 1500 */
-                            fee: number;
-                            /** @description UUIDv7 */
-                            org_id: string;
-                            payment_id: string | null;
-                            payment_rail: string;
-                            reference: string;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed" | "reversed";
-                            /** @description UUIDv7 */
-                            transaction_id: string;
-                            /** @enum {string} */
-                            type: "credit" | "debit";
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @description UUIDv7 */
-                            user_id: string;
-                        };
-                        message: string;
-                        /** @enum {string} */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,39 +1,6 @@
-import type { Answer, Body, Data, Filter, Row } from "./operations.ts";
+import type { Filter } from "./operations.ts";
 
-/** What the named calls take and give, by name: each the type of its operation. */
-export type Payment = Data<"get", "/payments/{payment_id}">;
-export type PaymentRequest = Body<"post", "/payments-init/initiate">;
-export type InitiatedPayment = Answer<"post", "/payments-init/initiate">["response"];
-export type PaymentAction = Body<"post", "/payments-init/{payment_id}/action">;
+/** The types of the API by the names of the OpenAPI document, and the filters of its lists. */
+export type * from "./openapi.ts";
 export type PaymentFilter = Filter<"/transactions">;
-export type Refund = Data<"post", "/payments/{payment_id}/refund">;
-export type RefundRequest = Body<"post", "/payments/{payment_id}/refund">;
-export type RampRequest = Body<"post", "/payments-init/ramp">;
-export type InitiatedRamp = Answer<"post", "/payments-init/ramp">["response"];
-export type Approval = Data<"get", "/approvals/{approval_id}">;
-export type Dispute = Data<"get", "/disputes/{dispute_id}">;
-export type Export = Data<"get", "/exports/{export_id}">;
-export type ProviderFloat = Data<"get", "/balances/float">[number];
-export type LockedRate = Data<"get", "/organizations/admin/exchange-rate">;
-export type RateLock = Data<"get", "/organizations/admin/exchange-rate/{org_rate_id}">;
-export type Beneficiary = Data<"get", "/beneficiaries/{beneficiary_id}">;
-export type NewBeneficiary = Body<"post", "/beneficiaries">;
-export type BeneficiaryChange = Body<"patch", "/beneficiaries/{beneficiary_id}">;
-export type PaymentLink = Data<"get", "/orgs/{org_id}/payment-links/{link_id}">;
-export type NewPaymentLink = Body<"post", "/orgs/{org_id}/payment-links">;
-export type PaymentLinkChange = Body<"patch", "/orgs/{org_id}/payment-links/{link_id}">;
-export type VirtualAccount = Data<"get", "/virtual-accounts/{account_id}">;
-export type NewVirtualAccount = Body<"post", "/virtual-accounts/internal/bank">;
-export type VirtualTransaction = Data<"get", "/virtual-accounts/transactions/{transaction_id}">;
-export type Withdrawal = Body<"post", "/virtual-accounts/{account_id}/withdraw">;
-export type Transfer = Body<"post", "/virtual-accounts/{account_id}/transfer">;
-export type WebhookEndpoint = Data<"get", "/public/webhooks/{webhook_id}">;
-export type NewWebhookEndpoint = Body<"post", "/public/webhooks">;
-export type WebhookEndpointChange = Body<"patch", "/public/webhooks/{webhook_id}">;
-export type WebhookEndpointWithSecret = Data<"post", "/public/webhooks">;
-export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 export type EventFilter = Filter<"/events">;
-export type Milestone = Data<"get", "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}">;
-export type Disbursement = Row<"/virtual-accounts/escrow/{escrow_id}/disbursements">;
-export type Organization = Data<"get", "/organizations/{org_id}">;
-export type User = Data<"get", "/users/{user_id}">;

@@ -1,3 +1,4 @@
+import { ENUMS } from "#src/enums.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
@@ -7,6 +8,7 @@ import { foldStatsJob } from "#src/modules/views/analytics/fold-stats.ts";
 import { analyticsRoutes } from "#src/modules/views/analytics/routes.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
 import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
+import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
@@ -254,6 +256,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
+    enums: ENUMS,
     secrets,
     readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
     routes: [
@@ -333,6 +336,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
       ...identity.jobs,
+      warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
     serverJobs: [identity.lastUsedJob],

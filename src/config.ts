@@ -170,6 +170,20 @@ const SETTINGS = {
     description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
   }),
 
+  identitySecondFactorAcr: setting<readonly string[]>({
+    name: "IDENTITY_SECOND_FACTOR_ACR",
+    parse: listOf(text()),
+    default: [],
+    description:
+      "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with `mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
+  }),
+  platformSecondFactor: setting({
+    name: "PLATFORM_SECOND_FACTOR",
+    parse: flag,
+    default: { development: false, production: true },
+    description:
+      "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members by `settings.require_second_factor`.",
+  }),
   oidcClientId: setting<string | undefined>({
     name: "OIDC_CLIENT_ID",
     parse: optional(text()),
@@ -196,6 +210,12 @@ const SETTINGS = {
     parse: integer(1, 100_000_000),
     default: { development: 6_000_000, production: 12_000 },
     description: "Requests one credential may make in a minute, per process.",
+  }),
+  organizationRateLimitPerMinute: setting({
+    name: "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
+    parse: integer(1, 100_000_000),
+    default: { development: 6_000_000, production: 60_000 },
+    description: "Requests all credentials of one organization together may make in a minute, per process.",
   }),
   failedAuthLimitPerMinute: setting({
     name: "FAILED_AUTH_LIMIT_PER_MINUTE",
@@ -338,6 +358,13 @@ const SETTINGS = {
     parse: flag,
     default: { development: false, production: true },
     description: "Refuse payouts of organisations whose business verification is not approved.",
+  }),
+  apiKeysMayAdminister: setting({
+    name: "API_KEYS_MAY_ADMINISTER",
+    parse: flag,
+    default: { development: true, production: false },
+    description:
+      "Whether an API key without scopes may decide over people, keys, controls and approvals as its member may. Otherwise only a person who is signed in may.",
   }),
   payoutDestinations: setting<"registered" | "any">({
     name: "PAYOUT_DESTINATIONS",

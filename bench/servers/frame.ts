@@ -34,7 +34,13 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
     clock: systemClock,
     db,
     access: ACCESS,
-    authenticate: createAuthenticate({ sources, clock: systemClock, publicOrigin: config.publicBaseUrl, identify: () => Promise.reject(unauthorized()) }),
+    authenticate: createAuthenticate({
+      sources,
+      clock: systemClock,
+      publicOrigin: config.publicBaseUrl,
+      platformSecondFactor: false,
+      identify: () => Promise.reject(unauthorized()),
+    }),
     routes: routesOf({ db, invalidations, clock: systemClock, log }),
   });
   await server.listen({ host: "127.0.0.1", port: Number(port) });

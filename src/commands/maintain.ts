@@ -3,6 +3,7 @@ import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
 import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
 import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
+import { resealTotp } from "#src/modules/people/identity/second-factor.ts";
 import { resealSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
 import { printLedgerVerification } from "#src/modules/books/ledger/verify-ledger.ts";
 import { resealProviderSettings } from "#src/modules/terms/providers/write-settings.ts";
@@ -109,11 +110,16 @@ export async function rebuildStatsCommand(assignments: readonly string[]): Promi
 export async function resealCommand(assignments: readonly string[]): Promise<void> {
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
-  const [endpoints, keys, providers] = await withDatabase(assignments, async (url, db) => {
+  const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
-    return [await resealWebhookSecrets({ db, secrets }), await resealSigningKeys({ db, secrets }), await resealProviderSettings({ db, secrets })];
+    return [
+      await resealWebhookSecrets({ db, secrets }),
+      await resealSigningKeys({ db, secrets }),
+      await resealProviderSettings({ db, secrets }),
+      await resealTotp({ db, secrets }),
+    ];
   });
-  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers.`);
+  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers, ${factors} second factors.`);
 }
 
 export function settingsCommand(): void {

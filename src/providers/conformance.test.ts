@@ -193,13 +193,14 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
   async function outcomesAt(elsewhere: Provider): Promise<{ outcome: string }[]> {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };
-    const refund = { ...payment, reference: newId(), amount: request.amount, reason: "returned", callbackUrl: request.callbackUrl };
+    const refund = { ...payment, reference: newId(), amount: request.amount, receipt: "NLJ7RT61SV", reason: "returned", callbackUrl: request.callbackUrl };
     const action = stage.cancelsOnly ? ({ action: "cancel" } as const) : ({ action: "submit_otp", otp: "123456" } as const);
     const outcomes = [
       await elsewhere.dispatch(request, deadline()),
       await elsewhere.fetchStatus({ reference: request.reference, providerPaymentId: "1", direction: request.direction }, deadline()),
       await elsewhere.fetchByOwnId?.({ providerPaymentId: "1", direction: request.direction }, deadline()),
-      await elsewhere.refund?.(refund, deadline()),
+      // Payouts are not refunded.
+      request.direction === "inbound" ? await elsewhere.refund?.(refund, deadline()) : undefined,
       await elsewhere.fetchRefund?.({ ...payment, reference: refund.reference, providerRefundId: "1" }, deadline()),
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
       await elsewhere.fetchBalance?.(deadline()),
@@ -348,7 +349,8 @@ function reading(provider: Provider, rawBody: Buffer, path = "/"): string {
 function lackOf(update: ProviderUpdate): string | null {
   if (update.kind === "deposit")
     return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail ? null : "a deposit without its parts";
-  if (update.kind === "notice") return update.reference || update.providerPaymentId ? null : "a notice of nothing";
+  if (update.kind === "hand_paid_notice") return update.amount.isPositive() && update.receipt ? null : "a payment by hand without its parts";
+  if (update.kind === "notice" || update.kind === "incident_notice") return update.reference || update.providerPaymentId ? null : "a notice of nothing";
   if (update.kind === "dispute" || update.kind === "refund_elsewhere")
     return update.amount.isPositive() && (update.reference || update.providerPaymentId) ? null : `a ${update.kind} without its parts`;
   if (update.reference === "") return "an update without a reference";

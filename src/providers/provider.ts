@@ -71,7 +71,23 @@ export type BankAccount = {
 export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
 export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
 
-export type DispatchRequest = {
+/** Where the payer lives and with what they pay, as far as anybody said. In memory for one dispatch, like a card: never stored, logged or put into an event. */
+export type PayerAddress = { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string; country?: string };
+export type PayerDevice = {
+  ipAddress?: string;
+  userAgent?: string;
+  acceptHeader?: string;
+  language?: string;
+  colorDepth?: number;
+  screenHeight?: number;
+  screenWidth?: number;
+  /** In minutes, as a browser counts it. */
+  timeZoneOffset?: number;
+  javaEnabled?: boolean;
+};
+export type PayerContext = { payerAddress?: PayerAddress; payerDevice?: PayerDevice };
+
+export type DispatchRequest = PayerContext & {
   /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` asks for. */
   reference: string;
   paymentId: string;
@@ -195,7 +211,22 @@ export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receip
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
-export type ProviderUpdate = PaymentUpdate | RefundUpdate | RefundElsewhereUpdate | DisputeUpdate | DepositUpdate | Notice;
+/**
+ * Nobody signed it, or it does not say which refund it means: money of a payment was taken back, and `fetchIncidents` says what of it is true.
+ * `providerPaymentId`: for a payment that it does not name by our reference, in the words that its adapter asks by.
+ */
+export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
+  | { reference: string; providerPaymentId: string | null }
+  | { reference: null; providerPaymentId: string }
+);
+/**
+ * A payer says to have paid by hand what we asked for, under a name that stands for one of these references. Nobody signed it: `fetchHandPaid` asks the
+ * provider about the receipt.
+ */
+export type HandPaidNotice = { kind: "hand_paid_notice"; references: { from: string; to: string }; receipt: string; amount: Money };
+/** What a provider did with the money of a payment of ours without our asking. */
+export type Incident = DisputeUpdate | RefundElsewhereUpdate;
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | Incident | DepositUpdate | Notice | IncidentNotice | HandPaidNotice;
 
 /**
  * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
@@ -228,7 +259,18 @@ export type ActionResult =
   | { outcome: "refused"; reason: string }
   | { outcome: "unknown"; reason: string };
 
-export type RefundRequest = { reference: string; paymentReference: string; providerPaymentId: string; amount: Money; reason: string; callbackUrl: string };
+export type RefundRequest = {
+  reference: string;
+  paymentReference: string;
+  providerPaymentId: string;
+  amount: Money;
+  /** It is less than what was collected. Some providers give back all of it or nothing. */
+  isPartial?: boolean;
+  /** The receipt that the provider gave the payer, where it named one. */
+  receipt?: string;
+  reason: string;
+  callbackUrl: string;
+};
 export type RefundResult = { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string } | Refused | Unknown;
 
 export type RefundQuery = {
@@ -246,6 +288,8 @@ export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: 
 export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
 /** `disputeId`: the provider's. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
+/** What a provider takes as evidence beside texts. A second file or a file of another type is refused when it is added, since nothing can be taken out again. */
+export type EvidenceFiles = { readonly contentTypes: readonly string[]; readonly maxFiles: number };
 export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
 
 /** `path` is what follows the host, query included. */
@@ -305,8 +349,14 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
+  /** For a `HandPaidNotice` of a payment that is still open. `unknown` where the provider answers by another callback. */
+  fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
+  /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are none of ours. */
+  fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
   /** Hands evidence over and asks for a decision. Once for a dispute: the provider takes no more afterwards. */
   submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
+  /** Comes with `submitEvidence`. */
+  readonly evidenceFiles?: EvidenceFiles;
   acceptDispute?(request: DisputeRequest, signal: AbortSignal): Promise<DisputeActionResult>;
   openVirtualAccount?(
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },

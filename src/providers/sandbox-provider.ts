@@ -166,6 +166,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       ),
     submitEvidence: ({ disputeId, evidence }, signal) =>
       answerDispute(disputeId, "evidence", JSON.stringify({ evidence: evidence.map(evidencePiece) }), signal),
+    evidenceFiles: { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 10 },
     acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "accept", "{}", signal),
     fetchBalance: (signal) =>
       asking(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import type { BrowserService } from "./service.ts";
 
 /** A real Chromium, and visitors who notice everything a person with open developer tools would. */
@@ -48,7 +48,7 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
   // An open page goes on asking for news. One that is opened before the tests is for all of them, and closes with the browser.
-  if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();

@@ -26,13 +26,17 @@ export type KillProof = {
   kills: number;
   steps: number;
   items: number;
+  /** Of a few that did not come to their end, what there is to find out why. */
+  stuck: unknown[];
 };
 
 const SECRET = "a secret of the kill proof that is long enough to be one";
 const SETTLES_WITHIN_MS = 8_000;
 const STEPS_MS = [1_000, 20_000, 60_000, 600_000, 3_600_000, 86_400_000];
+/** Half of the requests take effect late: after delays that each run draws anew, and after the very last millisecond that was declared. */
+const LATE_SHARE = 0.5;
+const LATE_DELAYS = 25;
 const FAULTS = [
-  ...Array.from({ length: 8 }, (_, index) => ({ mode: "late", share: 0.06, delay_ms: ((index + 1) * SETTLES_WITHIN_MS) / 8 - 1 })),
   { mode: "lost_answer", share: 0.1 },
   { mode: "slow", share: 0.1, delay_ms: 1_500 },
   { mode: "error", share: 0.05 },
@@ -114,7 +118,11 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
     void (await (await fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).text());
 
   try {
-    for (const provider of ["fiat", "hybrid"]) for (const fault of FAULTS) await post("/faults", { provider, seconds: 86_400, ...fault });
+    for (const provider of ["fiat", "hybrid"]) {
+      const delaysMs = [SETTLES_WITHIN_MS - 1, ...Array.from({ length: LATE_DELAYS - 1 }, () => Math.floor(next() * SETTLES_WITHIN_MS))];
+      const late = delaysMs.map((delay_ms) => ({ mode: "late", share: LATE_SHARE / LATE_DELAYS, delay_ms }));
+      for (const fault of [...late, ...FAULTS]) await post("/faults", { provider, seconds: 86_400, ...fault });
+    }
     for (let count = 0; count < options.payments; count = await countOf("")) {
       const requests = Array.from({ length: AT_ONCE }, initiate);
       if (count > 0) await pause(next() * 100); // In the middle of them.
@@ -139,6 +147,10 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
       kills,
       steps,
       items: (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM reconciliation_items`))[0]!.n,
+      stuck: await db.query(
+        `SELECT p.payment_id, p.status, p.progress -> 'attempts' AS attempts, p.updated_at, c.due_at, now() FROM payments p LEFT JOIN payment_checks c USING (org_id, payment_id)
+         WHERE p.status IN ('initiated', 'pending', 'processing', 'confirmed') LIMIT 3`,
+      ),
     };
   } finally {
     await Promise.all(processes.map((_, index) => kill(index)));

@@ -61,15 +61,25 @@ function apiPids(): number[] {
   return lines.filter((line) => line.endsWith(" api")).map((line) => Number(line.trim().split(" ", 1)[0]));
 }
 
+/** Of an API key or a token. */
+const headersOf = (credential: string) =>
+  credential.startsWith("ck_") ? { authorization: "NONE", "x-api-key": credential } : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" };
+
+async function tokenOf({ email, password }: { email: string; password: string }): Promise<string> {
+  const url = new URL("/identity/token", demo.base_url);
+  const answer = await request(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  return ((await answer.body.json()) as { token: string }).token;
+}
+
 type Reply = { status: number; body: any };
 
-async function call(apiKey: string, method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
+async function call(credential: string, method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
   const dispatcher = new Agent({ connections: 1, pipelining: 0 });
   try {
     const answer = await request(`${demo.base_url}${path}`, {
       method,
       dispatcher,
-      headers: { authorization: "NONE", "x-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: { ...headersOf(credential), ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.body.text();
@@ -92,7 +102,8 @@ test("all processes take payments on one port, and each reads what another wrote
 });
 
 test("a key that one process revokes is refused by all of them within a second", async () => {
-  const created = await call(keyOf(1), "POST", "/public/api-keys", { name: "short-lived" });
+  const token = await tokenOf(demo.organizations[1]!.org_admin);
+  const created = await call(token, "POST", "/public/api-keys", { name: "short-lived" });
   expect(created.status).toBe(201);
   const { api_key, api_key_id } = created.body.data;
   const before = await many(() => call(api_key, "GET", "/beneficiaries"));

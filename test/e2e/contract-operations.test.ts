@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestAnswer } from "#test/harness/app.ts";
 import { type Call, type Operation, type Schema, startWorld, type World } from "./contract.fixtures.ts";
-import { SCENES } from "./scenes.fixtures.ts";
+import { completedPayin, SCENES } from "./scenes.fixtures.ts";
+import { draft } from "./scenes-escrow.fixtures.ts";
+import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.ts";
 
 /**
  * What the contract says of every endpoint alike (sections 2, 4, 7, 8 and the ground rules), held against a successful call of each operation
@@ -166,7 +168,7 @@ describe("the envelope", () => {
     "POST /users/notifications/verification-request",
   ]);
   /** Not an answer to a client of the API: the customer's way back, and a file. */
-  const OTHER = new Set(["GET /returns/:org_id/:payment_id", "GET /virtual-accounts/:account_id/statement"]);
+  const OTHER = new Set(["GET /returns/:org_id/:payment_id", "GET /virtual-accounts/:account_id/statement", "GET /exports/files/:token"]);
   const withBody = ({ operation, answer }: Made): boolean => answer.status !== 204 && !OTHER.has(operation.key);
 
   test("is {statusCode, response} under /payments-init, with the status of HTTP in it", () => {
@@ -315,7 +317,7 @@ describe("every answer", () => {
       breaking(
         ({ operation, answer }) =>
           answer.status !== 204 &&
-          operation.key !== "GET /virtual-accounts/:account_id/statement" &&
+          !["GET /virtual-accounts/:account_id/statement", "GET /exports/files/:token"].includes(operation.key) &&
           answer.headers.get("content-type") !== "application/json; charset=utf-8" &&
           answer.headers.get("content-type"),
       ),
@@ -361,3 +363,71 @@ function unnamed(schema: Schema, value: unknown, path: string): string[] {
     properties[name] === undefined ? (schema["additionalProperties"] === true ? [] : [`${path}.${name}`]) : unnamed(properties[name], inner, `${path}.${name}`),
   );
 }
+
+describe("a field that has nothing", () => {
+  const post = async (path: string, body: unknown, caller = world.callers.orgAdmin) => (await world.must(caller, "POST", path, body)).data;
+  const BARE: Readonly<Record<string, { fields: readonly string[]; made: () => Promise<Record<string, unknown>> }>> = {
+    "a payment": {
+      fields: ["beneficiary_id"],
+      made: async () => (await world.must(world.callers.apiKey, "GET", `/payments/${(await completedPayin(world)).payment_id}`)).data,
+    },
+    "a payment link": {
+      fields: ["amount", "description", "email", "return_url", "expires_at", "paid_at", "payment_id"],
+      made: () => post(`/orgs/${world.ours.org_id}/payment-links`, { currency: "GHS" }),
+    },
+    "a virtual account": { fields: ["customer_id"], made: async () => ({ ...(await virtualAccount(world)) }) },
+    "a virtual transaction": {
+      fields: ["payment_id"],
+      made: async () => (await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/transactions/${await virtualTransaction(world)}`)).data,
+    },
+    "a milestone": {
+      fields: ["description", "due_date", "contract_submitted_at", "disbursed_at"],
+      made: async () => {
+        const { escrow_id, milestone_id } = await draft(world);
+        return (await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/escrow/${escrow_id}/milestones/${milestone_id}`)).data;
+      },
+    },
+    "a provider config": {
+      fields: ["api_version", "min_amount", "max_amount", "settlement_delay_hours", "description", "webhook_url"],
+      made: () =>
+        post(
+          "/payments/provider-configs",
+          { provider: "manual", country: "ZA", payment_method: "bank_transfer", direction: "inbound", priority: 9 },
+          world.callers.admin,
+        ),
+    },
+    "an API key": { fields: ["expires_at", "last_used_at"], made: () => post("/public/api-keys", { name: world.unique("key") }) },
+    "a webhook": {
+      fields: ["disabled_reason", "disabled_at", "failing_since", "previous_secret_expires_at"],
+      made: () => post("/public/webhooks", { endpoint_url: "https://example.com/hook" }),
+    },
+  };
+
+  test.each(Object.keys(BARE))("is left out of %s, where the contract gives it a plain type", async (resource) => {
+    const { fields, made: make } = BARE[resource]!;
+    const record = await make();
+    expect(Object.keys(record).length).toBeGreaterThan(5);
+    expect(fields.filter((name) => name in record)).toEqual([]);
+  });
+
+  test("is left out of events too", async () => {
+    const { payment_id } = await completedPayin(world);
+    const { data } = await world.must(world.callers.apiKey, "GET", `/events?type=payment.completed&resource_id=${payment_id}`);
+    expect(data.length).toBe(1);
+    expect(data[0].data).not.toHaveProperty("beneficiary_id");
+  });
+
+  test("is null only where the contract says so, in every resource whose fields it lists", async () => {
+    const { schemas } = (await world.request(null, "GET", "/openapi.json")).body.components as { schemas: Record<string, Schema> };
+    const nullable = (name: string): string[] =>
+      Object.entries(schemas[name]!["properties"] as Record<string, Schema>)
+        .filter(([, property]) => ((property["anyOf"] ?? []) as Schema[]).some((one) => one["type"] === "null"))
+        .map(([field]) => field);
+    const PLAIN = ["PaymentLink", "VirtualAccount", "VirtualTransaction", "Milestone", "ApiKey", "WebhookEndpoint", "Beneficiary", "InitiatedRamp"];
+    expect(PLAIN.filter((name) => nullable(name).length > 0)).toEqual([]);
+    expect(nullable("ProviderConfig")).toEqual(["org_id"]);
+    expect(nullable("InitiatedPayment")).toEqual(["redirect_url", "provider", "message", "payment_data", "bank_code"]);
+    const { amount, currency, user_id, beneficiary_id, created_at } = schemas["Payment"]!["properties"];
+    expect([amount, currency, user_id, beneficiary_id, created_at].filter((field) => "anyOf" in field)).toEqual([]);
+  });
+});

@@ -265,7 +265,11 @@ test("the payment record (2.5): every field, of a payout and of a payin", async 
     card_details: { first6: "424242", last4: "4242", expiry_month: "12", expiry_year: TEXT, card_holder_name: "Ama Owusu" },
   });
   expect(JSON.stringify(payin)).not.toMatch(/4242424242424242|\b737\b/);
-  expect(Object.keys(payin).sort()).toEqual(Object.keys(payout).sort());
+  expect(Object.keys(payin).sort()).toEqual(
+    Object.keys(payout)
+      .filter((name) => name !== "beneficiary_id")
+      .sort(),
+  );
 });
 
 test("the API key (2.6), and that its value is shown once", async () => {
@@ -422,7 +426,6 @@ test("the payment link (2.9) in the list of 4.10, which is all of them with a co
     org_id: world.ours.org_id,
     link_ref: TEXT,
     status: "active",
-    paid_at: null,
     created_at: MOMENT,
     url: expect.stringContaining(list.data[0].link_ref),
   });
@@ -448,7 +451,6 @@ test("the milestone (2.9) as PUT parties answers it, for a wrapper, one update a
       funding_status: "unfunded",
       covered_amount: 0,
     });
-    for (const name of ["contract_submitted_at", "disbursed_at"]) expect(answer.data).toHaveProperty(name);
   }
   for (const body of [
     { parties: [] },

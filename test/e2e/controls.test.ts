@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
+import { createUser } from "#src/modules/people/users/create-user.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
@@ -44,6 +46,69 @@ beforeEach(async () => {
   beneficiaryId ??= await newBeneficiary();
 });
 
+describe("an API key", () => {
+  const asKey = (key: string): TestCaller => ({ ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": key } });
+  async function newKey(caller: TestCaller, body: object): Promise<{ api_key_id: string; user_id: string; caller: TestCaller }> {
+    const answer = await app.request(caller, "POST", "/public/api-keys", { name: "a key", ...body });
+    expect(answer.status, answer.text).toBe(201);
+    return { ...answer.body.data, caller: asKey(answer.body.data.api_key) };
+  }
+
+  test("of an org-admin switches no second person off, invites nobody, makes no key and approves nothing", async () => {
+    const member = app.callers.orgMember.userId;
+    await given({ payout_review_above: { GHS: "100.00" } });
+    const { body } = await pay(app.callers.orgMember, 250);
+    const [approval] = await approvals();
+    for (const [method, path, content] of [
+      ["PATCH", orgPath(), { settings: { payout_review_above: null } }],
+      ["POST", `${orgPath()}/invites`, { email: "outsider@example.com", role: "org-viewer" }],
+      ["PATCH", `${orgPath()}/members/${member}`, { role: "org-viewer" }],
+      ["PUT", `${orgPath()}/members/${member}/permissions`, { permissions: ["payouts:approve"] }],
+      ["DELETE", `${orgPath()}/members/${member}`, undefined],
+      ["POST", `${orgPath()}/service-accounts`, { name: "mine", role: "org-member" }],
+      ["POST", "/public/api-keys", { name: "another" }],
+      ["POST", `/approvals/${approval.approval_id}/approve`, {}],
+      ["POST", `/payments/${body.response.payment_id}/review`, { decision: "approve" }],
+    ] as const) {
+      const answer = await app.request(app.callers.apiKey, method, path, content);
+      expect([method, path, answer.status, answer.body.message]).toEqual([method, path, 403, expect.stringContaining("An API key cannot do this")]);
+    }
+    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, {})).status).toBe(200);
+  });
+
+  test("for payins pays nothing out, and one for payouts collects nothing", async () => {
+    const payins = await newKey(app.callers.orgAdmin, { preset: "payins" });
+    const payouts = await newKey(app.callers.orgAdmin, { preset: "payouts" });
+    const collect = (caller: TestCaller) => app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin());
+    expect((await collect(payins.caller)).status).toBe(200);
+    expect(await pay(payins.caller, 20)).toMatchObject({ status: 403, body: { message: "This API key needs the scope payouts:write" } });
+    expect((await pay(payouts.caller, 20)).status).toBe(200);
+    expect((await collect(payouts.caller)).status).toBe(403);
+    expect((await app.request(payouts.caller, "POST", "/beneficiaries", {})).status).toBe(403);
+  });
+
+  test("of a service account outlives the person who made it, and only an org-admin makes one", async () => {
+    const created = await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/service-accounts`, { name: "Shop backend", role: "org-member" });
+    expect([created.status, created.body.data?.role]).toEqual([201, "org-member"]);
+    const { user_id: account } = created.body.data;
+    const leaving = await app.db.transaction((tx) => createUser(tx, { email: "leaving@example.com", name: "Leaving", at: app.clock.now() }));
+    const member = { user_id: leaving.user_id, role: "org-admin" };
+    expect((await app.request(app.callers.admin, "POST", `${orgPath()}/members`, member)).status).toBe(201);
+    const own = await newKey(app.callers.admin, { org_id: app.callers.orgAdmin.orgId, user_id: leaving.user_id });
+    const service = await newKey(app.callers.orgAdmin, { user_id: account });
+    expect((await app.request(app.callers.orgMember, "POST", "/public/api-keys", { name: "x", user_id: account })).status).toBe(403);
+    await app.db.query("UPDATE api_keys SET made_by = $2 WHERE api_key_id = $1", [service.api_key_id, leaving.user_id]);
+    expect((await app.request(app.callers.orgAdmin, "DELETE", `${orgPath()}/members/${leaving.user_id}`)).status).toBe(204);
+    expect((await pay(service.caller, 20)).status).toBe(200);
+    expect((await app.request(own.caller, "GET", "/balances")).status).toBe(401);
+    const rotated = await app.request(app.callers.orgAdmin, "POST", `/public/api-keys/${service.api_key_id}/rotate`, {});
+    expect([rotated.status, rotated.body.data?.user_id]).toEqual([201, account]);
+    expect((await app.request(app.callers.orgAdmin, "PATCH", `${orgPath()}/members/${account}`, { role: "org-admin" })).status).toBe(409);
+    expect((await app.request(app.callers.orgAdmin, "DELETE", `${orgPath()}/members/${account}`)).status).toBe(204);
+    expect((await app.request(asKey(rotated.body.data.api_key), "GET", "/balances")).status).toBe(401);
+  });
+});
+
 describe("loosening a control", () => {
   test("takes a second person: the request is refused, approved by another, and repeated", async () => {
     await given({ payout_review_above: { GHS: "100.00" } });
@@ -63,9 +128,12 @@ describe("loosening a control", () => {
     await given({ payout_review_above: { GHS: "100.00" }, controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 } });
     const viewer = app.callers.orgViewer;
     await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/members/${viewer.userId}/permissions`, { permission: "organization:write" });
-    for (const caller of [app.callers.apiKey, viewer]) {
-      expect((await settings(caller, { payout_review_above: 1000 })).status).toBe(409);
-      expect((await settings(caller, { controls: null })).status).toBe(409);
+    for (const [caller, status] of [
+      [app.callers.apiKey, 403],
+      [viewer, 409],
+    ] as const) {
+      expect((await settings(caller, { payout_review_above: 1000 })).status).toBe(status);
+      expect((await settings(caller, { controls: null })).status).toBe(status);
     }
     expect((await settings(app.callers.orgAdmin, { payout_review_above: { GHS: 50 } })).status).toBe(200);
     expect((await settings(app.callers.orgAdmin, { controls: { beneficiary_cool_off_hours: 3 } })).status).toBe(200);
@@ -263,4 +331,50 @@ describe("a limit", () => {
     await app.advance(25 * 3_600_000);
     expect((await pay(app.callers.apiKey, 1, fresh)).status).toBe(200);
   });
+});
+
+test("where the deployment lets API keys administer, as in development, a key does what its member may, and one with scopes still does not", async () => {
+  const open = await startTestApp({ settings: { API_KEYS_MAY_ADMINISTER: "true" } });
+  try {
+    const { apiKey, orgAdmin } = open.callers;
+    const invite = (caller: TestCaller, email: string) => open.request(caller, "POST", `/organizations/${apiKey.orgId}/invites`, { email, role: "org-viewer" });
+    expect((await invite(apiKey, "colleague@example.com")).status).toBe(201);
+    const { body } = await open.request(orgAdmin, "POST", "/public/api-keys", { name: "narrow", scopes: ["settings:write"] });
+    const narrow = { ...apiKey, headers: { authorization: "NONE", "x-api-key": body.data.api_key } };
+    expect((await invite(narrow, "outsider@example.com")).status).toBe(403);
+  } finally {
+    await open.close();
+  }
+});
+
+test("an organization's requests are limited together, so that a new key brings no new allowance", async () => {
+  const limited = await startTestApp({ settings: { ORGANIZATION_RATE_LIMIT_PER_MINUTE: "5" } });
+  try {
+    const read = async (caller: TestCaller) => (await limited.request(caller, "GET", "/balances")).status;
+    const { orgAdmin, apiKey, otherApiKey } = limited.callers;
+    const statuses = [await read(apiKey), await read(apiKey), await read(apiKey), await read(orgAdmin), await read(orgAdmin)];
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect([await read(apiKey), await read(orgAdmin)]).toEqual([429, 429]);
+    expect(await read(otherApiKey)).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("an API key is warned of once, two weeks before it ends, by event, bell and e-mail", async () => {
+  const day = 86_400_000;
+  const expiresAt = new Date(app.clock.now().getTime() + 15 * day);
+  const { orgId, userId } = app.callers.orgAdmin;
+  const key = { orgId: orgId!, userId, name: "ending", expiresAt, environment: "development", actor: { type: "system", id: "test" } } as const;
+  const created = await app.db.transaction((tx) => createApiKey(tx, { ...key, at: app.clock.now() }));
+  const { api_key_id } = created.apiKey;
+  const told = () => app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1", [api_key_id]);
+  await app.run("api-key-expiry");
+  expect(await told()).toEqual([]);
+  await app.advance(day);
+  await app.run("api-key-expiry");
+  await app.run("api-key-expiry");
+  expect(await told()).toEqual([{ type: "api_key.expiring" }]);
+  const bells = await app.db.query("SELECT 1 FROM notifications WHERE data->>'api_key_id' = $1 AND email_id IS NOT NULL", [api_key_id]);
+  expect(bells).toHaveLength(1);
 });

@@ -27,7 +27,8 @@ const ownedIds = (operation: Operation): string[] => operation.pathNames.filter(
 const withIds = (): Operation[] => world.operations.filter((operation) => ownedIds(operation).length > 0);
 
 function expectedStatus(operation: Operation, caller: TestCaller | null): number {
-  const { roles } = operation.rule;
+  const { roles, peopleOnly } = operation.rule;
+  if (peopleOnly === true && caller?.headers["authorization"] === "NONE") return 403;
   return caller === null || typeof roles === "string" || roles.includes("org-admin") ? 404 : 403;
 }
 

@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   // Enough for a cursor of another list, whichever is asked first.
-  for (let row = 0; row < 2; row++) await Promise.all([beneficiary(world, key()), apiKey(world, key())]);
+  for (let row = 0; row < 2; row++) await Promise.all([beneficiary(world, key()), apiKey(world)]);
 });
 afterAll(() => world.close());
 
@@ -163,7 +163,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
       as: otherKey(),
     }),
   },
-  "GET /public/api-keys": { id: "api_key_id", add: () => apiKey(world, key()), other: theirs((caller) => apiKey(world, caller)) },
+  "GET /public/api-keys": { id: "api_key_id", add: () => apiKey(world), other: theirs(() => apiKey(world, world.callers.otherOrgAdmin)) },
   "GET /public/webhooks": { id: "webhook_id", add: () => webhook(world, key()), other: theirs((caller) => webhook(world, caller)) },
   "GET /public/webhooks/:webhook_id/deliveries": {
     id: "delivery_id",
@@ -262,11 +262,17 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => newMember(world, world.ours.org_id),
     other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => newMember(world, world.theirs.org_id), as: otherKey() }),
   },
+  "GET /organizations/:org_id/service-accounts": {
+    id: "user_id",
+    list: ours,
+    add: () => serviceAccount(world.callers.orgAdmin),
+    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => serviceAccount(world.callers.otherOrgAdmin), as: otherKey() }),
+  },
   "GET /organizations/:org_id/invites": {
     id: "invite_id",
     list: ours,
-    add: () => invite(key()),
-    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => invite(otherKey()), as: otherKey() }),
+    add: () => invite(world.callers.orgAdmin),
+    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => invite(world.callers.otherOrgAdmin), as: otherKey() }),
   },
   "GET /organizations/:org_id/audit-log": {
     id: "audit_id",
@@ -291,6 +297,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
   "GET /public/webhooks/dead-letters": { id: "delivery_id", list: withoutWebhooks, add: () => deadLetter(key()), other: theirs(deadLetter) },
 };
 
+const serviceAccount = (caller: TestCaller) =>
+  world.must(caller, "POST", `/organizations/${caller.orgId}/service-accounts`, { name: world.unique("service"), role: "org-viewer" });
 const invite = (caller: TestCaller) =>
   world.must(caller, "POST", `/organizations/${caller.orgId}/invites`, { email: `${world.unique("invited")}@example.com`, role: "org-viewer" });
 

@@ -195,7 +195,7 @@ describe("the all-in-one process", () => {
   }, 30_000);
 
   test("verify of a database without our schema says what to do, and does not call its books broken", async () => {
-    await using database = await createTestDatabase({ migrated: false });
+    await using database = await createTestDatabase("nothing");
     const running = run({ DATABASE_URL: database.url }, ["verify"]);
     expect(await ended(running)).toBe(1);
     expect(running.output()).toBe("The database has not the schema of this version; run `migrate` first.\n");

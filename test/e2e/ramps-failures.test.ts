@@ -183,7 +183,8 @@ describe("the first leg's provider", () => {
 
   test("0004: its answer is lost; nobody else is asked, and the truth is found", async () => {
     const ramp = await app.begin(onMobileMoney("0004"));
-    expect(ramp).toMatchObject({ status: "pending", next_action: "check_status", payment_instructions: null });
+    expect(ramp).toMatchObject({ status: "pending", next_action: "check_status" });
+    expect(ramp).not.toHaveProperty("payment_instructions");
     const done = await app.finish(ramp);
     expect(done["status"]).toBe("completed");
     expect(await app.journal(ramp)).toEqual(["crypto payin 1240 GHS completed", "crypto payout 100 USDT completed"]);

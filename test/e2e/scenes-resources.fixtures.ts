@@ -116,6 +116,11 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
 
   "GET /public/api-keys": () => ({}),
   "POST /public/api-keys": (world) => ({ body: { name: world.unique("key"), expires_at: "2099-01-05T09:00:00.000Z" } }),
+  "GET /public/api-keys/:api_key_id": async (world) => ({ path: { api_key_id: await apiKey(world) } }),
+  "PATCH /public/api-keys/:api_key_id": async (world) => ({
+    path: { api_key_id: await apiKey(world) },
+    body: { name: "Till 4", allowed_addresses: ["127.0.0.0/8"] },
+  }),
   "POST /public/api-keys/:api_key_id/rotate": async (world) => ({ path: { api_key_id: await apiKey(world) }, body: { overlap_seconds: 60 } }),
   "DELETE /public/api-keys/:api_key_id": async (world) => ({ path: { api_key_id: await apiKey(world) } }),
 
@@ -155,7 +160,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
     return { body: { kind: "transactions", format: "jsonl", currency: "GHS", date_to: "2099-01-05T09:00:00.000Z" } };
   },
   "GET /exports/:export_id": async (world) => ({ path: { export_id: (await exported(world)).export_id } }),
-  "GET /exports/files/:token": async (world) => ({ path: { token: (await exported(world)).download_url.split("/").at(-1)! } }),
+  "GET /exports/files/:token": async (world) => ({ as: null, path: { token: (await exported(world)).download_url.split("/").at(-1)! } }),
 
   "GET /crypto-assets": () => ({}),
   "GET /corridors": () => ({ query: { country: "GH" } }),

@@ -1,4 +1,5 @@
 import { fetch } from "undici";
+import { inject } from "vitest";
 import { createCorridor, type Corridor } from "#src/app.ts";
 import { type Config, loadConfig } from "#src/config.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
@@ -7,7 +8,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
-import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
+import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
 import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
@@ -48,7 +49,7 @@ const MAX_RUNS = 1_000;
 const WAIT_STEP_MS = 20_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase("seeded");
   const clock = new SteppedClock();
   const databaseTime = await takeOverDatabaseTime(database.url);
   const follow = followClock(databaseTime, clock);
@@ -58,7 +59,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
   const port = await freePort();
   const config: Config & { secret: string } = {
-    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...options.settings } }),
     secret: TEST_SECRET,
   };
   const corridor = await createCorridor({
@@ -71,7 +72,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDirectory: "",
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
-  const demo = await seedDemo({ db: corridor.db, clock });
+  const demo = inject("demo");
   await corridor.server.listen({ host: "127.0.0.1", port });
   const origin = `http://127.0.0.1:${port}`;
 

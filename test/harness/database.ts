@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { newId } from "#src/platform/ids.ts";
-import { createDatabase, onServer, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
 
@@ -16,14 +16,18 @@ const LEAVING_POLL_MS = 10;
 
 export const silentLog: Logger = createLogger({ level: "silent" });
 
+/** `seeded`: with the data of the demo, which is `inject("demo")`. */
+type Contents = "nothing" | "schema" | "seeded";
+const TEMPLATES: Record<Contents, string> = { nothing: "template1", schema: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
+
 /**
- * A database of its own, migrated and empty. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. Whoever opened further
+ * A database of its own, migrated and empty unless told otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. Whoever opened further
  * connections must have closed them by then: one that is left fails the test, since in the product it would be a leak.
  */
-export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(contents: Contents = "schema"): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
   const name = `test_${newId().replaceAll("-", "")}`;
-  await createDatabase(serverUrl, name, options.migrated === false ? "template1" : TEMPLATE_DATABASE);
+  await createDatabase(serverUrl, name, TEMPLATES[contents]);
   const url = urlOfDatabase(serverUrl, name);
   const db = connect({ url, maxConnections: MAX_CONNECTIONS, applicationName: "test", log: silentLog });
   return {

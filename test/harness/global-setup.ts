@@ -1,12 +1,17 @@
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { argon2Sync, randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
+import { type Demo, seedDemo } from "#src/commands/seed.ts";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { connect } from "#src/platform/db/client.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
-import { createDatabase, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { createDatabase, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
-/** One server for the whole run, with one migrated database that every test clones. */
+/** One server for the whole run, with a migrated database, empty and with the demo's data, that tests clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "corridor-test-"));
   await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
@@ -14,6 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await createDatabase(server.url, TEMPLATE_DATABASE);
     await migrate({ url: urlOfDatabase(server.url, TEMPLATE_DATABASE) });
+    await createDatabase(server.url, SEEDED_DATABASE, TEMPLATE_DATABASE);
+    project.provide("demo", await seed(urlOfDatabase(server.url, SEEDED_DATABASE)));
   } catch (error) {
     await server.stop();
     throw error;
@@ -25,8 +32,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** Every test app signs six people in, so their passwords are kept by a hash that costs next to nothing. */
+async function seed(url: string): Promise<Demo> {
+  const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }) });
+  const demo = await seedDemo({ db, clock: new SteppedClock() });
+  const people = [demo.admin, demo.staff, ...demo.organizations.flatMap((one) => [one.org_admin, one.org_member, one.org_viewer])];
+  for (const { user_id, password } of people)
+    await db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [user_id, cheapHash(password)]);
+  await db.close();
+  return demo;
+}
+
+function cheapHash(message: string): string {
+  const nonce = randomBytes(16);
+  const key = argon2Sync("argon2id", { message, nonce, parallelism: 1, tagLength: 32, memory: 8, passes: 1 });
+  const text = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(key)}`;
+}
+
 declare module "vitest" {
   export interface ProvidedContext {
     testServerUrl: string;
+    demo: Demo;
   }
 }

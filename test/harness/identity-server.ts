@@ -2,7 +2,9 @@ import { argon2Sync } from "node:crypto";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
+import { createAttempts } from "#src/modules/people/identity/attempts.ts";
 import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
+import { createRequiresFactor } from "#src/modules/people/identity/compose-identity.ts";
 import { createUserWithPassword } from "#src/modules/people/identity/create-user-with-password.ts";
 import { createIssueToken, embeddedIssuer } from "#src/modules/people/identity/issue-token.ts";
 import { createOidcClient, type OidcConfig } from "#src/modules/people/identity/oidc.ts";
@@ -42,6 +44,7 @@ export async function startIdentityServer(options: {
   issuers?: readonly Issuer[];
   routes?: (deps: { db: Db; clock: SteppedClock; sendMail: (mail: SentMail) => Promise<void> }) => readonly Routes[];
   passwords?: boolean;
+  platformSecondFactor?: boolean;
   confirmEmail?: boolean;
   signUpAllowed?: boolean;
   oidc?: OidcConfig;
@@ -71,9 +74,11 @@ export async function startIdentityServer(options: {
   const app = await createServer({
     config: {
       publicBaseUrl,
-      trustedProxies: [],
+      // Tests say where a request comes from by `X-Forwarded-For`.
+      trustedProxies: ["127.0.0.1"],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,
+      organizationRateLimitPerMinute: 1_000_000,
       failedAuthLimitPerMinute: 1_000_000,
       metricsToken: undefined,
       environment: "development",
@@ -83,7 +88,7 @@ export async function startIdentityServer(options: {
     metrics: createMetrics(),
     clock,
     db,
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
+    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl, platformSecondFactor: options.platformSecondFactor ?? false }),
     access: ACCESS,
     routes: [
       apiKeyRoutes({
@@ -98,6 +103,8 @@ export async function startIdentityServer(options: {
       identityRoutes({
         db,
         clock,
+        attempts: createAttempts({ db, clock }),
+        secrets,
         log: silentLog,
         sendMail,
         publicBaseUrl,
@@ -106,6 +113,7 @@ export async function startIdentityServer(options: {
         issueToken,
         identify,
         sources,
+        requiresFactor: createRequiresFactor(sources, options.platformSecondFactor ?? false),
         passwords: options.passwords ?? true,
         signUpAllowed: options.signUpAllowed ?? true,
         firstMarginBps: 50,

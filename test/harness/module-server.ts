@@ -47,6 +47,7 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
       trustedProxies: [],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,
+      organizationRateLimitPerMinute: 1_000_000,
       failedAuthLimitPerMinute: 1_000_000,
       metricsToken: undefined,
       environment: "development",

@@ -65,6 +65,7 @@ export async function startProbeServer(
       trustedProxies: [],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,
+      organizationRateLimitPerMinute: 1_000_000,
       failedAuthLimitPerMinute: 1_000_000,
       metricsToken: undefined,
       environment: "development",

@@ -1,6 +1,7 @@
 import pg from "pg";
 
 export const TEMPLATE_DATABASE = "corridor_template";
+export const SEEDED_DATABASE = "corridor_seeded";
 
 /** Statements about databases as a whole, sent to the test server outside any of them. */
 export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

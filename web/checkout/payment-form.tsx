@@ -1,10 +1,12 @@
 import { isRefusal } from "../../sdk/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { useFailureText } from "./notices.tsx";
+import { withDevice } from "./device.ts";
 import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
@@ -60,10 +62,9 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
 
   /** Whether there are any; the first one has the focus then. */
   const showProblems = (found: FormProblems): boolean => {
-    setProblems(found);
-    if (Object.keys(found).length === 0) return false;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-    return true;
+    flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    return Object.keys(found).length > 0;
   };
 
   const submit = async (event: FormEvent) => {
@@ -73,7 +74,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     if (showProblems(problemsOf(values, link, language, new Date()))) return;
     setPaying(true);
     try {
-      const payment = await payLink(link.link_ref, requestOf(values, link, language), attemptKey.current);
+      const payment = await payLink(link.link_ref, withDevice(requestOf(values, link, language)), attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
       onPaid(payment);
       if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);

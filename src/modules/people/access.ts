@@ -1,4 +1,5 @@
-import type { AccessRole, AccessRule, AccessTable } from "#src/platform/http/access-control.ts";
+import { type AccessRole, type AccessRule, type AccessTable, needsCredential } from "#src/platform/http/access-control.ts";
+import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
  * Who may call what: the one table, in the order of the contract. `admin` passes everywhere. A route that is missing here stops the
@@ -15,7 +16,16 @@ const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYON
 const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: WORKERS, permission, feature });
 const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: MANAGERS, permission, feature });
 
-export const ACCESS: AccessTable = {
+/** What decides over people, keys, controls and approvals: a leaked API key must not be able to be the second person, or to make one. */
+const byPerson = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
+  ...settings(permission, feature),
+  peopleOnly: true,
+});
+
+/** What cannot be taken back, or decides where money goes: whoever has a second factor gives it afresh. */
+const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });
+
+const RULES: AccessTable = {
   // Payment initiation
   "POST /payments-init/initiate": work("payments:write", "payments"),
   "POST /payments-init/ramp": work("ramps:write", "ramps"),
@@ -25,11 +35,11 @@ export const ACCESS: AccessTable = {
   "GET /payments/transaction/:transaction_id": reads(),
   "GET /payments/:payment_id": reads(),
   "PATCH /payments/:payment_id": work("payments:write"),
-  "POST /payments/:payment_id/review": settings("payouts:approve", "payments"),
+  "POST /payments/:payment_id/review": fresh(byPerson("payouts:approve", "payments")),
   "GET /approvals": reads(),
   "GET /approvals/:approval_id": reads(),
-  "POST /approvals/:approval_id/approve": settings("payouts:approve"),
-  "POST /approvals/:approval_id/reject": settings("payouts:approve"),
+  "POST /approvals/:approval_id/approve": fresh(byPerson("payouts:approve")),
+  "POST /approvals/:approval_id/reject": fresh(byPerson("payouts:approve")),
   "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
   "GET /payments/:payment_id/refunds": reads(),
   "GET /refunds": reads(),
@@ -69,7 +79,7 @@ export const ACCESS: AccessTable = {
 
   "GET /payments/provider-health": { roles: STAFF },
   "GET /payments/providers": { roles: STAFF },
-  "PUT /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
   "GET /payments/reconciliation-items": reads(),
@@ -94,13 +104,15 @@ export const ACCESS: AccessTable = {
 
   // API keys
   "GET /public/api-keys": reads(),
-  "POST /public/api-keys": settings("api-keys:write"),
-  "POST /public/api-keys/:api_key_id/rotate": settings("api-keys:write"),
+  "GET /public/api-keys/:api_key_id": reads(),
+  "PATCH /public/api-keys/:api_key_id": byPerson("api-keys:write"),
+  "POST /public/api-keys": fresh(byPerson("api-keys:write")),
+  "POST /public/api-keys/:api_key_id/rotate": fresh(byPerson("api-keys:write")),
   "DELETE /public/api-keys/:api_key_id": settings("api-keys:write"),
 
   // Webhooks
   "GET /public/webhooks": reads(),
-  "POST /public/webhooks": settings("webhooks:write"),
+  "POST /public/webhooks": fresh(settings("webhooks:write")),
   "POST /public/webhooks/notify": settings("webhooks:write"),
   "GET /public/webhooks/dead-letters": reads(),
   "GET /public/webhooks/deliveries/:delivery_id": reads(),
@@ -108,7 +120,7 @@ export const ACCESS: AccessTable = {
   "GET /public/webhooks/:webhook_id": reads(),
   "PATCH /public/webhooks/:webhook_id": settings("webhooks:write"),
   "DELETE /public/webhooks/:webhook_id": settings("webhooks:write"),
-  "POST /public/webhooks/:webhook_id/rotate-secret": settings("webhooks:write"),
+  "POST /public/webhooks/:webhook_id/rotate-secret": fresh(settings("webhooks:write")),
   "GET /public/webhooks/:webhook_id/deliveries": reads(),
   "POST /public/webhooks/:webhook_id/replay": settings("webhooks:write"),
   "GET /events": reads(),
@@ -116,9 +128,9 @@ export const ACCESS: AccessTable = {
 
   // Beneficiaries
   "GET /beneficiaries": reads(),
-  "POST /beneficiaries": work("beneficiaries:write"),
+  "POST /beneficiaries": fresh(work("beneficiaries:write")),
   "GET /beneficiaries/:beneficiary_id": reads(),
-  "PATCH /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
+  "PATCH /beneficiaries/:beneficiary_id": fresh(work("beneficiaries:write")),
   "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
 
   // Customers
@@ -127,7 +139,7 @@ export const ACCESS: AccessTable = {
   "GET /customers/:customer_id": reads(),
   "PATCH /customers/:customer_id": work("payments:write"),
   "POST /customers/:customer_id/merge": settings("organization:write"),
-  "DELETE /customers/:customer_id": settings("organization:write"),
+  "DELETE /customers/:customer_id": fresh(byPerson("organization:write")),
 
   // Payment links
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
@@ -142,7 +154,7 @@ export const ACCESS: AccessTable = {
 
   // Exports
   "GET /exports": { roles: MANAGERS_AND_STAFF },
-  "POST /exports": { roles: MANAGERS_AND_STAFF },
+  "POST /exports": { roles: MANAGERS },
   "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF },
   "GET /exports/files/:token": { roles: "public" },
 
@@ -150,10 +162,10 @@ export const ACCESS: AccessTable = {
   "GET /balances": reads(),
   "GET /balances/history": reads(),
   "GET /balances/credit-lines": { roles: STAFF },
-  "PUT /balances/credit-lines": { roles: ADMIN_ONLY },
+  "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
   "GET /balances/adjustments": { roles: STAFF },
   "POST /balances/adjustments": { roles: ADMIN_ONLY },
-  "POST /balances/adjustments/:adjustment_id/approve": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/approve": fresh({ roles: ADMIN_ONLY }),
   "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
@@ -183,7 +195,7 @@ export const ACCESS: AccessTable = {
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": fresh(settings("escrow:write", "escrow")),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
@@ -207,23 +219,25 @@ export const ACCESS: AccessTable = {
   "POST /organizations": { roles: ADMIN_ONLY },
   "POST /organizations/webhook/kyb": { roles: "signed" },
   "GET /organizations/:org_id": reads(),
-  "PATCH /organizations/:org_id": settings("organization:write"),
+  "PATCH /organizations/:org_id": fresh(byPerson("organization:write")),
   "POST /organizations/:org_id/kyb": settings("organization:write"),
   "POST /organizations/:org_id/kyb/decision": { roles: ADMIN_ONLY },
   "GET /organizations/:org_id/audit-log": { roles: MANAGERS_AND_STAFF },
   "GET /organizations/:org_id/members": reads(),
   "POST /organizations/:org_id/members": { roles: ADMIN_ONLY },
   "GET /organizations/:org_id/members/:user_id": reads(),
-  "PATCH /organizations/:org_id/members/:user_id": settings("members:write"),
-  "DELETE /organizations/:org_id/members/:user_id": settings("members:write"),
+  "PATCH /organizations/:org_id/members/:user_id": fresh(byPerson("members:write")),
+  "DELETE /organizations/:org_id/members/:user_id": byPerson("members:write"),
+  "GET /organizations/:org_id/service-accounts": reads(),
+  "POST /organizations/:org_id/service-accounts": byPerson("members:write"),
   "GET /organizations/:org_id/invites": settings("members:write"),
-  "POST /organizations/:org_id/invites": settings("members:write"),
-  "POST /organizations/:org_id/invites/:invite_id/resend": settings("members:write"),
+  "POST /organizations/:org_id/invites": byPerson("members:write"),
+  "POST /organizations/:org_id/invites/:invite_id/resend": byPerson("members:write"),
   "DELETE /organizations/:org_id/invites/:invite_id": settings("members:write"),
-  "POST /organizations/invites/accept": { roles: "authenticated" },
-  "POST /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
-  "PUT /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
-  "DELETE /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
+  "POST /organizations/invites/accept": { roles: "authenticated", peopleOnly: true },
+  "POST /organizations/:org_id/members/:user_id/permissions": fresh(byPerson("members:write")),
+  "PUT /organizations/:org_id/members/:user_id/permissions": fresh(byPerson("members:write")),
+  "DELETE /organizations/:org_id/members/:user_id/permissions": byPerson("members:write"),
   "GET /organizations/:org_id/members/:user_id/permissions/check": { roles: EVERYONE },
 
   // Users and notifications
@@ -241,3 +255,52 @@ export const ACCESS: AccessTable = {
   "POST /users/notifications/read-all": { roles: "authenticated" },
   "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
 };
+
+/** By the beginning of the path, the first that fits: which scopes let an API key read there, and which let it change something. */
+const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope | readonly KeyScope[]])[] = [
+  ["/payments-init/initiate", "payments:read", ["payins:write", "payouts:write"]],
+  ["/payments-init/ramp", "payments:read", "ramps:write"],
+  ["/payments-init/", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
+  ["/payments/:payment_id/checkout", "payments:read", "payins:write"],
+  ["/payments/:payment_id/refund", "payments:read", "refunds:write"],
+  ["/payments/route-preview", "payments:read", "payments:read"],
+  ["/payments/bank-validation", "payments:read", "payments:read"],
+  ["/payments/:payment_id/review", "payments:read", "settings:write"],
+  ["/payments/:payment_id/settle", "payments:read", "settings:write"],
+  ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
+  ["/payments/", "payments:read", "settings:write"],
+  ["/approvals", "payments:read", "settings:write"],
+  ["/refunds", "payments:read", "refunds:write"],
+  ["/disputes", "payments:read", "refunds:write"],
+  ["/transactions", "payments:read", "payments:read"],
+  ["/corridors", "payments:read", "payments:read"],
+  ["/crypto-assets", "payments:read", "payments:read"],
+  ["/customers/:customer_id/merge", "payments:read", "settings:write"],
+  ["/customers", "payments:read", ["payins:write", "payouts:write"]],
+  ["/exports", "settings:read", "settings:write"],
+  ["/externals/", "payments:read", "payments:read"],
+  ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
+  ["/fees", "payments:read", "settings:write"],
+  ["/ledger/", "payments:read", "settings:write"],
+  ["/balances", "payments:read", "settings:write"],
+  ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
+  ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],
+  ["/virtual-accounts/escrow", "escrow:read", "escrow:write"],
+  ["/virtual-accounts", "virtual-accounts:read", "virtual-accounts:write"],
+  ["/public/webhooks", "webhooks:read", "webhooks:write"],
+  ["/events", "webhooks:read", "webhooks:write"],
+  ["/public/api-keys", "settings:read", "settings:write"],
+  ["/organizations", "settings:read", "settings:write"],
+  ["/users", "settings:read", "settings:write"],
+];
+
+/** A route of a credential that no scope covers stops the start: a key that was limited must not reach it by oversight. */
+function withScopes([key, rule]: readonly [string, AccessRule]): readonly [string, AccessRule] {
+  if (!needsCredential(rule)) return [key, rule];
+  const [method, path] = key.split(" ") as [string, string];
+  const fitting = SCOPES.find(([beginning]) => path.startsWith(beginning));
+  if (fitting === undefined) throw new Error(`${key} has no scope`);
+  return [key, { ...rule, scopes: [method === "GET" ? fitting[1] : fitting[2]].flat() }];
+}
+
+export const ACCESS: AccessTable = Object.fromEntries(Object.entries(RULES).map(withScopes));

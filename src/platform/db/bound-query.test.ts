@@ -4,7 +4,7 @@ import { rowSource } from "./row-source.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase("nothing");
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

@@ -37,7 +37,7 @@ test("an idle connection that is lost is told in a line without the session's st
   const db = connect({ url: database.url, maxConnections: 1, applicationName: "idle and lost", log });
   await db.query("SELECT 'a statement to remember'");
   await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle and lost'");
-  await vi.waitFor(() => expect(lines.some((line) => line.includes("the pool opens another"))).toBe(true));
+  await expect.poll(() => lines.join("")).toContain("the pool opens another");
   await db.close();
   expect(lines.filter((line) => /statement to remember|secretKey|connectionParameters/.test(line))).toEqual([]);
 });

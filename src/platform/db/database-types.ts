@@ -24,17 +24,29 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
+  /**
+   * Addresses and networks that the key may be used from. Empty: any.
+   */
+  allowed_addresses: Generated<string[]>;
   api_key_id: string;
   created_at: Timestamp;
+  event_sequence: Generated<number>;
   expires_at: Timestamp | null;
+  expiry_warned_at: Timestamp | null;
   key_hash: Buffer;
+  last_used_address: string | null;
   last_used_at: Timestamp | null;
+  last_used_user_agent: string | null;
   made_by: string;
   name: string;
   org_id: string;
   prefix: string;
   revoked_at: Timestamp | null;
   rotated_to: string | null;
+  /**
+   * What the key may do of what its member may. Null: all of it.
+   */
+  scopes: string[] | null;
   status: Generated<string>;
   updated_at: Timestamp;
   user_id: string;
@@ -436,6 +448,12 @@ export interface IdentityPasswordResets {
   user_id: string;
 }
 
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
   token_id: string;
@@ -459,6 +477,14 @@ export interface IdentitySignUps {
   organization_name: string;
   password_hash: string;
   token_hash: Buffer;
+}
+
+export interface IdentityTotp {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  secret_sealed: string;
+  user_id: string;
 }
 
 export interface Invites {
@@ -909,6 +935,10 @@ export interface Users {
   name: string;
   phone: string | null;
   platform_role: string | null;
+  /**
+   * Of a service account: its organization. It has no way to sign in and is never an org-admin; only API keys act as it.
+   */
+  service_of: string | null;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -1097,9 +1127,11 @@ export interface DB {
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
   "identity.password_resets": IdentityPasswordResets;
+  "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.revoked_tokens": IdentityRevokedTokens;
   "identity.sign_ups": IdentitySignUps;
   "identity.signing_keys": IdentitySigningKeys;
+  "identity.totp": IdentityTotp;
   invites: Invites;
   kyb_callbacks: KybCallbacks;
   ledger_accounts: LedgerAccounts;

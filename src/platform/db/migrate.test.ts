@@ -8,7 +8,7 @@ import { migrate, MIGRATION_LOCK } from "./migrate.ts";
 let database: TestDatabase;
 let directory: string;
 beforeEach(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase("nothing");
   directory = mkdtempSync(join(tmpdir(), "corridor-migrations-"));
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { rowSource } from "./row-source.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase("nothing");
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

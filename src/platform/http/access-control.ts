@@ -1,5 +1,6 @@
 import { type Caller, type Feature, type OrganizationRole, type Permission, type Scope, scopeOf } from "./caller.ts";
-import { forbidden } from "./errors.ts";
+import { ApiError, forbidden } from "./errors.ts";
+import type { KeyScope } from "./key-scopes.ts";
 
 /** `admin` passes everywhere and is never listed. */
 export type AccessRole = OrganizationRole | "staff";
@@ -15,6 +16,12 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
+  /** Only a person who is signed in, unless API keys may administer: what a leaked API key must not do. */
+  readonly peopleOnly?: true;
+  /** A person who has a second factor gives it afresh. */
+  readonly stepUp?: true;
+  /** An API key with scopes needs one of these. */
+  readonly scopes?: readonly KeyScope[];
 };
 
 /** Keyed by `METHOD /path/:parameter`, without the version prefix. */
@@ -42,6 +49,8 @@ export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
 
 /** The caller, or why it is not let in. */
 function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
+  const objection = objectionToKey(caller, rule);
+  if (objection !== null) return objection;
   if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
   if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
@@ -49,6 +58,28 @@ function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
   if (!byRole && !byGrant) return `This needs ${describeRule(rule)}`;
   if (rule.feature !== undefined && !caller.features.has(rule.feature)) return `The feature ${rule.feature} is not enabled for this organization`;
   return caller.platformRole === null ? caller : { ...caller, platformRole: null };
+}
+
+function objectionToKey(caller: Caller, rule: AccessRule): string | null {
+  if (caller.kind !== "api-key") return null;
+  if (rule.peopleOnly === true && caller.mayAdminister !== true) return "An API key cannot do this; sign in as a person";
+  if (caller.scopes === undefined || rule.scopes === undefined || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
+  return `This API key needs the scope ${rule.scopes.join(" or ")}`;
+}
+
+const STEP_UP_MS = 5 * 60_000;
+
+/** A session that was left open, or a stolen token, must not be enough for what cannot be taken back. */
+export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void {
+  if (rule.stepUp !== true || caller.kind !== "jwt" || caller.hasSecondFactor !== true) return;
+  if (now.getTime() - (caller.secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
+  throw new ApiError(403, "STEP_UP_REQUIRED", "Confirm this with your second factor: it was not given within the last 5 minutes");
+}
+
+/** For what one route does under several scopes: the one that this request needs. */
+export function requireScope(caller: Caller, scope: KeyScope): void {
+  const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
+  if (objection !== null) throw forbidden(objection);
 }
 
 export function describeRule(rule: AccessRule): string {

@@ -1,6 +1,8 @@
+import { type BlockList, isIPv6 } from "node:net";
 import type { Clock } from "../clock.ts";
 import type { Caller, Feature, OrganizationRole, Permission, PlatformRole } from "./caller.ts";
-import { conflict, forbidden, unauthorized } from "./errors.ts";
+import { ApiError, conflict, forbidden, unauthorized } from "./errors.ts";
+import type { KeyScope } from "./key-scopes.ts";
 import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
 
 /**
@@ -25,7 +27,13 @@ export type ApiKeyRecord = {
   readonly madeBy: string;
   readonly revoked: boolean;
   readonly expiresAtMs: number | null;
+  /** Null: whatever the member may do. */
+  readonly scopes: ReadonlySet<KeyScope> | null;
+  /** Null: from anywhere. */
+  readonly allowedAddresses: BlockList | null;
 };
+
+export type KeyUse = { readonly at: Date; readonly address: string; readonly userAgent: string | null };
 
 export type Membership = { readonly role: OrganizationRole; readonly permissions: ReadonlySet<Permission> };
 
@@ -37,9 +45,11 @@ export type Person = {
   /** Null for somebody who never had a password here. */
   readonly tokenGeneration: number | null;
   readonly revokedTokenIds: ReadonlySet<string>;
+  /** Has one at the embedded identity provider, and can give it afresh. */
+  readonly hasSecondFactor: boolean;
 };
 
-export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature> };
+export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature>; readonly requiresSecondFactor: boolean };
 
 /** Where the facts come from. Each is answered from memory and refreshed across processes within a second of a change. */
 export type CallerSources = {
@@ -48,8 +58,8 @@ export type CallerSources = {
   findUserOf(token: VerifiedToken): Promise<string | null>;
   findPerson(userId: string): Promise<Person | null>;
   findOrganization(orgId: string): Promise<OrganizationAccess | null>;
-  /** Notes the use for `last_used_at`; must not wait for anything. */
-  noteUse(key: ApiKeyRecord, at: Date): void;
+  /** Notes the use for what a key shows of its last one; must not wait for anything. */
+  noteUse(key: ApiKeyRecord, use: KeyUse): void;
 };
 
 export type CallerRequest = {
@@ -58,6 +68,8 @@ export type CallerRequest = {
   readonly rawHeaders: readonly string[];
   /** The request came in under the path that is the dashboard's own. */
   readonly fromDashboard: boolean;
+  /** Network address of the client. */
+  readonly address: string;
 };
 
 export type Authenticate = (request: CallerRequest) => Promise<Caller>;
@@ -94,10 +106,14 @@ export function createAuthenticate(deps: {
   clock: Clock;
   /** Where the dashboard is served, for the check that its calls come from there. */
   publicOrigin: string;
+  /** Whether people of the platform need a second factor. */
+  platformSecondFactor: boolean;
+  apiKeysMayAdminister?: boolean;
 }): Authenticate {
   const { sources, identify, clock } = deps;
 
-  return async ({ method, rawHeaders, fromDashboard }) => {
+  return async ({ method, rawHeaders, fromDashboard, address }) => {
+    const from = { address, userAgent: optionalHeader(rawHeaders, "user-agent") };
     if (fromDashboard) {
       requireOwnPage(method, rawHeaders, deps.publicOrigin);
       const session = await identify(readSessionCookie(rawHeaders) ?? refuse("Sign in first"));
@@ -107,17 +123,17 @@ export function createAuthenticate(deps: {
     const authorization = onlyHeader(rawHeaders, "authorization");
     const apiKey = onlyHeader(rawHeaders, "x-api-key");
     if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
-    if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey);
+    if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey, from);
     const token = bearerToken(authorization);
     const byToken = await callerOf(await identify(token));
     if (apiKey === NO_CREDENTIAL) return byToken;
 
-    const byKey = await callerOfKey(apiKey);
+    const byKey = await callerOfKey(apiKey, from);
     if (byToken.userId !== byKey.userId || byToken.orgId !== byKey.orgId) throw unauthorized();
     return byKey;
   };
 
-  async function callerOfKey(presented: string): Promise<Caller> {
+  async function callerOfKey(presented: string, from: Omit<KeyUse, "at">): Promise<Caller> {
     if (presented.length > MAX_API_KEY_CHARACTERS) throw unauthorized();
     const key = await sources.findApiKey(presented);
     const now = clock.now();
@@ -126,7 +142,9 @@ export function createAuthenticate(deps: {
     const membership = person?.memberships.get(key.orgId);
     if (membership === undefined) throw unauthorized();
     const features = await featuresOf(key.orgId);
-    sources.noteUse(key, now);
+    if (key.allowedAddresses?.check(from.address, isIPv6(from.address) ? "ipv6" : "ipv4") === false)
+      throw forbidden(`This API key may not be used from ${from.address}; add it to the key's allowed_addresses`);
+    sources.noteUse(key, { at: now, ...from });
     return {
       kind: "api-key",
       credentialId: key.apiKeyId,
@@ -138,11 +156,14 @@ export function createAuthenticate(deps: {
       role: membership.role,
       permissions: membership.permissions,
       features,
+      ...(key.scopes === null ? {} : { scopes: key.scopes }),
+      ...(key.scopes === null && deps.apiKeysMayAdminister === true ? { mayAdminister: true } : {}),
     };
   }
 
   async function callerOf({ token, person }: Identified): Promise<Caller> {
     const orgId = await usableOrganization(person, activeOrganization(token, person));
+    if (token.secondFactorAtMs === null) await assertNoFactorNeeded(person, orgId);
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
       kind: "jwt",
@@ -154,7 +175,17 @@ export function createAuthenticate(deps: {
       role: membership?.role ?? null,
       permissions: membership?.permissions ?? NO_PERMISSIONS,
       features: orgId === null ? NO_FEATURES : await featuresOf(orgId),
+      hasSecondFactor: person.hasSecondFactor,
+      secondFactorAtMs: token.secondFactorAtMs,
     };
+  }
+
+  async function assertNoFactorNeeded(person: Person, orgId: string | null): Promise<void> {
+    const byRole = deps.platformSecondFactor && person.platformRole !== null;
+    const byOrganization = orgId !== null && (await sources.findOrganization(orgId))?.requiresSecondFactor === true;
+    if (!byRole && !byOrganization) return;
+    const whose = byRole ? "The platform requires its people" : "This organization requires its members";
+    throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`);
   }
 
   /** Platform people who belong to a suspended organisation act in none: it must not lock out whoever could lift the suspension. */

@@ -1,5 +1,6 @@
 import type { Queryable } from "../db/client.ts";
 import { isId } from "../ids.ts";
+import type { KeyScope } from "./key-scopes.ts";
 import { badRequest, invalidField, notFound } from "./errors.ts";
 
 export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
@@ -35,6 +36,14 @@ export type Caller = {
   readonly userId: string;
   /** Of an API key: who made it. That may be another person than the member whom it acts as. */
   readonly keyMadeBy?: string;
+  /** Of an API key that is limited to some. */
+  readonly scopes?: ReadonlySet<KeyScope> | undefined;
+  /** An API key that may do what a leaked one must not: decide over people, keys, controls and approvals. */
+  readonly mayAdminister?: true;
+  /** Of a person who has a second factor here: it can be asked for afresh. */
+  readonly hasSecondFactor?: boolean;
+  /** When this session or token was given a second factor; null or absent: never. */
+  readonly secondFactorAtMs?: number | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;
   readonly role: OrganizationRole | null;

@@ -1,7 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
-import { admit, needsCredential, type AccessTable } from "./access-control.ts";
+import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
@@ -15,6 +16,7 @@ type AccessOptions = {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
   readonly rateLimitPerMinute: number;
+  readonly organizationRateLimitPerMinute: number;
   readonly failedAuthLimitPerMinute: number;
   /** The table's keys; those that get a route are taken out. */
   readonly unused: Set<string>;
@@ -27,6 +29,7 @@ type AccessOptions = {
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
   const perCredential = createRateLimiter({ name: "credential", perMinute: options.rateLimitPerMinute, clock: options.clock });
+  const perOrganization = createRateLimiter({ name: "organization", perMinute: options.organizationRateLimitPerMinute, clock: options.clock });
   const perAddress = createRateLimiter({ name: "address", perMinute: options.rateLimitPerMinute, clock: options.clock });
   const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.failedAuthLimitPerMinute, clock: options.clock });
 
@@ -43,16 +46,20 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     const rule = request.routeOptions.config.access!;
     const parameters = request.params as Record<string, string>;
     for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
-    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
+    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
     try {
       const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
-      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
+      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard, address: request.ip });
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(request.ip), reply);
+      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
       throw error;
     }
-    enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
+    const { credentialId, orgId } = request.caller;
+    // The organization's first, so that the headers tell of the credential's own; a new key brings no new allowance with it.
+    if (orgId !== null) enforce(perOrganization, perOrganization.take(orgId), reply);
+    enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
+    requireStepUp(request.caller, rule, options.clock.now());
   });
   return missing;
 }

@@ -7,7 +7,13 @@ export function success<T>(message: string, data: T): { status: "success"; messa
 }
 
 export function SuccessOf<T extends TSchema>(data: T) {
-  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data });
+  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
+}
+
+/** The envelope of a named resource has a name too. */
+function titled(schema: TSchema, ending: string): { title?: string } {
+  const { title } = schema as { title?: string };
+  return title === undefined ? {} : { title: `${title}${ending}` };
 }
 
 /** A list's answer. The cursor stands at the top level and inside `meta`, null in both on the last page. */
@@ -24,13 +30,19 @@ export function listOf<T, N extends CursorName>(message: string, page: PageOf<T,
 
 export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated_key">(item: T, cursorName: N = "last_evaluated_key" as N) {
   const cursor = { [cursorName]: Type.Union([Type.String(), Type.Null()]) } as Record<N, ReturnType<typeof cursorSchema>>;
-  return Type.Object({
-    status: Type.Literal("success"),
-    message: Type.String(),
-    data: Type.Array(item),
-    meta: Type.Object({ count: Type.Integer(), total_count: Type.Optional(Type.Integer()), has_more: Type.Boolean(), ...cursor }),
-    ...cursor,
-  });
+  return Type.Object(
+    {
+      status: Type.Literal("success"),
+      message: Type.String(),
+      data: Type.Array(item),
+      meta: Type.Object(
+        { count: Type.Integer(), total_count: Type.Optional(Type.Integer()), has_more: Type.Boolean(), ...cursor },
+        { title: cursorName === "lastEvaluatedKey" ? "OrganizationPage" : "Page" },
+      ),
+      ...cursor,
+    },
+    titled(item, "List"),
+  );
 }
 
 function cursorSchema() {

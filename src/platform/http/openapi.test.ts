@@ -2,10 +2,14 @@ import Type from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { describeGaps } from "./openapi.ts";
-import { SuccessOf } from "./envelopes.ts";
-import { MoneyInput, MoneyNumber } from "./schemas.ts";
+import { ListOf, SuccessOf } from "./envelopes.ts";
+import { nameSchemas } from "./openapi-names.ts";
+import { Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf } from "./schemas.ts";
 import { pageQuery } from "./pagination.ts";
 import type { Routes } from "./typed-app.ts";
+
+const COLORS = ["red", "blue"] as const;
+const Thing = Named("Thing", { amount: MoneyNumber, color: Nullable(OneOf(COLORS)), parts: Type.Array(Named("Part", { id: Id })) });
 
 const routes: Routes = (app) => {
   app.post(
@@ -15,21 +19,24 @@ const routes: Routes = (app) => {
         operationId: "createThing",
         summary: "Create a thing",
         tags: ["Things"],
-        body: Type.Object({ amount: MoneyInput }),
-        response: { 201: SuccessOf(Type.Object({ amount: MoneyNumber })) },
+        body: Type.Object({ amount: MoneyInput, color: Type.Optional(OneOf(COLORS, { description: "As painted" })), maker: Type.Object({ name: Name }) }),
+        response: { 201: SuccessOf(Thing) },
       },
     },
     () => ({}) as never,
   );
   app.get(
     "/things/:thing_id/parts",
-    { schema: { summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: Type.Object({}) } } },
-    () => ({}),
+    {
+      schema: { operationId: "listParts", summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: ListOf(Thing) } },
+    },
+    () => ({}) as never,
   );
   app.post(
     "/payments-init/initiate",
     {
       schema: {
+        operationId: "initiate",
         "x-errors": { 502: "Every provider refused" },
         summary: "Initiate",
         tags: ["Payment initiation"],
@@ -38,7 +45,7 @@ const routes: Routes = (app) => {
     },
     () => ({}),
   );
-  app.post("/callbacks", { schema: { summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
+  app.post("/callbacks", { schema: { operationId: "receiveCallback", summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
 };
 
 let server: ProbeServer;
@@ -55,6 +62,7 @@ beforeAll(async () => {
     },
     routes: [routes],
     callers: { a: probeCaller() },
+    enums: { Color: COLORS },
   });
   document = (await server.request(null, "GET", "/v1/openapi.json")).body;
 });
@@ -71,7 +79,7 @@ describe("the OpenAPI document", () => {
     expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
     expect(post["x-access"]).toEqual({ roles: ["org-admin"], permission: "payments:write", feature: "payments" });
     expect(post.description).toBe("**Access:** the role org-admin or admin, or the permission payments:write. The organization needs the feature `payments`.");
-    expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("getThingsThingIdParts");
+    expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("listParts");
     expect(document.tags).toEqual([{ name: "Callbacks" }, { name: "Payment initiation" }, { name: "Things" }]);
   });
 
@@ -93,8 +101,36 @@ describe("the OpenAPI document", () => {
     expect(standard["409"].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Error" });
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");
-    expect(initiation["422"].content["application/json"].schema.properties.code).toEqual({ type: "string" });
+    expect(document.components.schemas.InitiateResponse).toEqual({ type: "object", required: ["code"], properties: { code: { type: "string" } } });
     expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/NotFound" });
+  });
+
+  it("writes every object once under its name: a resource's own, its envelope's, or that of its place", () => {
+    const { schemas } = document.components;
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const answers = (path: string, method: string, status: string) => document.paths[path][method].responses[status].content["application/json"].schema;
+    expect(answers("/things", "post", "201")).toEqual(ref("ThingResponse"));
+    expect(answers("/things/{thing_id}/parts", "get", "200")).toEqual(ref("ThingList"));
+    expect([schemas.ThingResponse.properties.data, schemas.ThingList.properties.data.items, schemas.ThingList.properties.meta]).toEqual([
+      ref("Thing"),
+      ref("Thing"),
+      ref("Page"),
+    ]);
+    expect(schemas.Thing.properties.parts.items).toEqual(ref("Part"));
+    expect([schemas.CreateThingRequest.properties.maker, schemas.CreateThingRequestMaker.required]).toEqual([ref("CreateThingRequestMaker"), ["name"]]);
+  });
+
+  it("names lists of words, and leaves what is said of them at a place there", () => {
+    const { schemas } = document.components;
+    expect(schemas.Color).toEqual({ type: "string", enum: ["red", "blue"] });
+    expect(schemas.CreateThingRequest.properties.color).toEqual({ $ref: "#/components/schemas/Color", description: "As painted" });
+    expect(schemas.Thing.properties.color).toEqual({ anyOf: [{ $ref: "#/components/schemas/Color" }, { type: "null" }] });
+  });
+
+  it("refuses one name for two shapes", () => {
+    const taking = (schema: object) => ({ operationId: "a", requestBody: { content: { "application/json": { schema } } } });
+    const operations = [taking(Named("Thing", { a: Id })), taking(Named("Thing", { b: Id }))];
+    expect(() => nameSchemas(operations, {})).toThrow("Two schemas of the OpenAPI document are called Thing");
   });
 
   it("points only at what it holds", () => {
@@ -104,7 +140,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("shows money as a number, query parameters as their types and the idempotency header on every POST of a caller", () => {
-    expect(document.paths["/things"].post.requestBody.content["application/json"].schema.properties.amount).toMatchObject({
+    expect(document.components.schemas.CreateThingRequest.properties.amount).toMatchObject({
       type: "number",
       exclusiveMinimum: 0,
     });
@@ -122,15 +158,19 @@ it("operations that nobody could use are named", () => {
 
 it("a route without a summary, a tag, an answer or an id of its own is a gap", async () => {
   await using one = await startProbeServer({
-    access: { "GET /a": { roles: "public" }, "GET /b": { roles: "public" } },
+    access: { "GET /a": { roles: "public" }, "GET /b": { roles: "public" }, "GET /c": { roles: "public" } },
     routes: [
       (app) => {
         app.get("/a", { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } }, () => ({}));
         app.get("/b", { schema: { operationId: "same", response: { 400: Type.Object({}) } } }, () => ({}));
+        app.get("/c", { schema: { summary: "C", tags: ["C"], response: { 200: Type.Object({}) } } }, () => ({}));
       },
     ],
   });
-  expect(describeGaps(one.app)).toEqual(["GET /b has no summary, no tag, no success response, no operation id of its own (same)"]);
+  expect(describeGaps(one.app)).toEqual([
+    "GET /b has no summary, no tag, no success response, no operation id of its own (same)",
+    "GET /c has no operation id",
+  ]);
 });
 
 describe("the reference at /docs", () => {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
+import { type Enums, nameSchemas } from "./openapi-names.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -37,7 +38,7 @@ Every request carries both headers \`Authorization\` and \`X-Api-Key\`; the one 
 Monetary values are JSON numbers, exact at the scale of their currency. Lists are paged by cursor, newest first.
 Unknown request fields are ignored; a wrong type is never coerced.`;
 
-export async function addOpenApi(app: App, options: { access: AccessTable }): Promise<void> {
+export async function addOpenApi(app: App, options: { access: AccessTable; enums?: Enums }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -46,7 +47,7 @@ export async function addOpenApi(app: App, options: { access: AccessTable }): Pr
       security: [BOTH_HEADERS],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options.access),
+    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
   let text: string | undefined;
   app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) => {
@@ -57,8 +58,21 @@ export async function addOpenApi(app: App, options: { access: AccessTable }): Pr
 
 /** The document as it stands in openapi.json: the same bytes for the same routes. */
 export function renderOpenApi(app: App): string {
-  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  return `${written(app.swagger(), "")}\n`;
 }
+
+/** JSON for people and diffs: what fits stands on one line, at half the size of one value a line. */
+function written(value: unknown, indent: string): string {
+  const flat = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || indent.length + flat.length <= LINE_CHARACTERS) return flat;
+  const inner = `${indent} `;
+  const lines = Array.isArray(value)
+    ? value.map((one) => written(one, inner))
+    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}: ${written(one, inner)}`));
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+}
+const LINE_CHARACTERS = 120;
 
 /** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
 export function describeGaps(app: App): string[] {
@@ -73,19 +87,19 @@ export function describeGaps(app: App): string[] {
         ...(operation.summary === undefined ? ["summary"] : []),
         ...((operation.tags ?? []).length === 0 ? ["tag"] : []),
         ...(Object.keys(operation.responses ?? {}).some((status) => /^[23]/.test(status)) ? [] : ["success response"]),
+        ...(operation.operationId === undefined ? ["operation id"] : []),
         ...(ids.has(operation.operationId!) ? [`operation id of its own (${operation.operationId})`] : []),
       ];
-      ids.add(operation.operationId!);
+      if (operation.operationId !== undefined) ids.add(operation.operationId);
       if (lacks.length > 0) gaps.push(`${method.toUpperCase()} ${path} has no ${lacks.join(", no ")}`);
     }
   }
   return gaps;
 }
 
-function completeDocument(document: Document, access: AccessTable): Document {
+function completeDocument(document: Document, { access, enums = {} }: { access: AccessTable; enums?: Enums }): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
-  document.components = { ...document.components, schemas: ERROR_SCHEMAS, responses: ERROR_RESPONSES, headers: RESPONSE_HEADERS };
   for (const [path, item] of sorted) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -94,15 +108,27 @@ function completeDocument(document: Document, access: AccessTable): Document {
       if (rule !== undefined) completeOperation(operation, { path, method, rule });
     }
   }
-  document.tags = [...new Set(sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method]?.tags ?? [])))].sort().map((name) => ({ name }));
+  const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
+  document.components = {
+    ...document.components,
+    schemas: { ...ERROR_SCHEMAS, ...nameSchemas(operations, enums) },
+    responses: ERROR_RESPONSES,
+    headers: RESPONSE_HEADERS,
+  };
+  document.tags = [...new Set(operations.flatMap((operation) => operation.tags ?? []))].sort().map((name) => ({ name }));
   return document;
 }
 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` The organization needs the feature \`${rule.feature}\`.`;
-  operation.operationId ??= operationIdOf(method, path);
   operation["x-access"] = rule;
-  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}`].filter((part) => part !== undefined).join("\n\n");
+  const key =
+    rule.peopleOnly === true
+      ? " Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`)."
+      : rule.scopes === undefined
+        ? ""
+        : ` Scope of an API key: ${listed(rule.scopes)}.`;
+  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
   if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -112,30 +138,19 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   addErrorResponses(operation, path, rule);
 }
 
+const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(" or ");
+
 /** What the generator writes where a route says nothing. */
 const UNDESCRIBED = "Default Response";
 
 function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
-  const statuses = [
-    "400",
-    "429",
-    "500",
-    "503",
-    ...(needsCredential(rule) ? ["401"] : []),
-    ...(Array.isArray(rule.roles) ? ["403"] : []),
-    ...(path.includes("{") ? ["404"] : []),
-  ];
+  const statuses = ["400", "429", "500", "503", ...(needsCredential(rule) ? ["401", "403"] : []), ...(path.includes("{") ? ["404"] : [])];
   const responses = (operation.responses ??= {});
   const own = { ...(operation.parameters?.includes(IDEMPOTENCY_PARAMETER) ? { 409: IDEMPOTENCY_CONFLICT } : {}), ...operation["x-errors"] };
   delete operation["x-errors"];
   for (const [status, description] of Object.entries(own)) responses[status] ??= { description, content: errorContent(form) };
   for (const status of statuses.sort()) responses[status] ??= { $ref: `#/components/responses/${form}${ERROR_NAMES[status]}` };
-}
-
-function operationIdOf(method: string, path: string): string {
-  const words = path.split(/[/{}_-]+/).filter((word) => word !== "");
-  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
 }
 
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };

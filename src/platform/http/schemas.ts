@@ -1,4 +1,4 @@
-import Type, { type TProperties, type TSchema } from "typebox";
+import Type, { type TObjectOptions, type TProperties, type TSchema } from "typebox";
 import { Decimal, readDecimalText } from "../decimal.ts";
 import { InvalidMoney, Money } from "../money.ts";
 import { invalidField } from "./errors.ts";
@@ -45,16 +45,26 @@ export function Nullable<T extends TSchema>(schema: T) {
 }
 
 /** One of some fixed words. */
-export function OneOf<const T extends readonly string[]>(values: T, options: { description?: string; default?: T[number] } = {}) {
+export function OneOf<const T extends readonly string[]>(values: T, options: { title?: string; description?: string; default?: T[number] } = {}) {
   return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
 }
 
 /** An object whose fields are the caller's or the provider's business: kept and shown as it is. */
 export const OpenObject = Type.Record(Type.String(), Type.Unknown());
 
+/** An object that the OpenAPI document, and so every generated client, knows by name. */
+export function Named<T extends TProperties>(title: string, properties: T, options: TObjectOptions = {}) {
+  return Type.Object(properties, { ...options, title });
+}
+
+/** A named object of which any field may be left out, and all of them. */
+export function Details<T extends TProperties>(title: string, properties: T) {
+  return Type.Partial(Type.Object(properties), { title });
+}
+
 /** Response objects that may carry more fields than the schema names (the initiation response, for one). */
-export function Extensible<T extends TProperties>(properties: T) {
-  return Type.Object(properties, { additionalProperties: true });
+export function Extensible<T extends TProperties>(title: string, properties: T) {
+  return Named(title, properties, { additionalProperties: true });
 }
 
 /** A request in which an unknown name is a 400: where a misspelt one would mean another set of money, or a control that was not changed. */

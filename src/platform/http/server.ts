@@ -22,6 +22,7 @@ import { ApiError, badRequest, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
 import { addIdempotency } from "./idempotency.ts";
 import { addOpenApi } from "./openapi.ts";
+import type { Enums } from "./openapi-names.ts";
 import { cursorKeyOf } from "./pagination.ts";
 import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -32,7 +33,14 @@ import { compileValidator } from "./validation.ts";
 export type ServerOptions = {
   readonly config: Pick<
     Config,
-    "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"
+    | "publicBaseUrl"
+    | "trustedProxies"
+    | "corsOrigins"
+    | "rateLimitPerMinute"
+    | "organizationRateLimitPerMinute"
+    | "failedAuthLimitPerMinute"
+    | "metricsToken"
+    | "environment"
   > & { readonly secret: string };
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -44,6 +52,8 @@ export type ServerOptions = {
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
+  /** Lists of words that the OpenAPI document knows by name. */
+  readonly enums?: Enums;
   /** Routes under /v1: each must stand in the access table. */
   readonly routes: readonly Routes[];
   /** Pages and services beside the API (identity, dashboard, checkout): outside /v1, no credentials of the API, headers of their own. */
@@ -98,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     throw new ApiError(405, "METHOD_NOT_ALLOWED", `${request.method} is not allowed here; use ${allowed.join(", ")}`);
   });
 
-  await addOpenApi(app, { access: options.access });
+  await addOpenApi(app, options);
   addDocs(app, { https });
   addHealthRoutes(app, {
     db: options.db,

@@ -28,6 +28,8 @@ export type Issuer = KeySource & {
   readonly subjects: "user-id" | "linked";
   /** Link a stranger's first token to the user with the same e-mail address, if the issuer says that it verified the address. */
   readonly linkByVerifiedEmail: boolean;
+  /** Values of `acr` by which the issuer says that a second factor was given; `amr` counts anyway. */
+  readonly secondFactorAcr?: readonly string[];
 };
 
 export type VerifiedToken = {
@@ -38,6 +40,8 @@ export type VerifiedToken = {
   readonly generation: number | null;
   readonly verifiedEmail: string | null;
   readonly expiresAtMs: number;
+  /** When a second factor was given, as the issuer says; null: none was. */
+  readonly secondFactorAtMs: number | null;
 };
 
 export type TokenVerifier = (token: string) => Promise<VerifiedToken | null>;
@@ -150,7 +154,18 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
     generation: typeof generation === "number" ? generation : null,
     verifiedEmail: typeof email === "string" && emailVerified === true ? email.toLowerCase() : null,
     expiresAtMs: exp * 1_000,
+    secondFactorAtMs: secondFactorOf(payload, issuer),
   };
+}
+
+/** Methods of RFC 8176, and `fido`, that are a second factor beside a password, or more than one by themselves. */
+const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
+
+function secondFactorOf({ amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload, issuer: Issuer): number | null {
+  if (issuer.subjects === "user-id") return typeof ownTime === "number" ? ownTime * 1_000 : null;
+  const isGiven = (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) || issuer.secondFactorAcr?.includes(acr as string) === true;
+  const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
+  return isGiven ? seconds * 1_000 : null;
 }
 
 /** PostgreSQL stores no U+0000, and two halves of different pairs would become the same text there. */

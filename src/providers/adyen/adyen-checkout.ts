@@ -1,26 +1,28 @@
 import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { CardDetails, DispatchRequest, NextAction, ProviderStatus, RefundRequest } from "../provider.ts";
+import type { CardDetails, DispatchRequest, NextAction, PayerAddress, PayerDevice, ProviderStatus, RefundRequest } from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
 /** Between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
 
-/**
- * The customer's browser is not known here. Adyen's own 3D Secure page looks at it; what is sent with the payment only says that the customer can be
- * sent there, and without it Adyen does not offer to.
- */
-const SOME_BROWSER = {
-  acceptHeader: "*/*",
-  userAgent: "Mozilla/5.0",
-  language: "en",
-  colorDepth: 24,
-  screenHeight: 1080,
-  screenWidth: 1920,
-  timeZoneOffset: 0,
-  javaEnabled: false,
-};
+/** Adyen takes a browser whole or not at all. Without one it cannot offer a redirect to 3D Secure, and decides by what else it knows. */
+function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
+  const isWhole = BROWSER_FIELDS.every((name) => browser[name] !== undefined);
+  return isWhole ? browser : undefined;
+}
+const BROWSER_FIELDS = ["acceptHeader", "colorDepth", "javaEnabled", "language", "screenHeight", "screenWidth", "timeZoneOffset", "userAgent"] as const;
+
+/** Adyen wants the number of the house apart, and takes an address whole or not at all. */
+function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddress): object | undefined {
+  if (line1 === undefined || city === undefined || postalCode === undefined || country === undefined) return undefined;
+  const [, before, street = line1, after] = /^(\d\S*)?\s*(.*?)\s*(\d\S*)?$/.exec(line1) ?? [];
+  const houseNumberOrName = before ?? after ?? line2;
+  if (houseNumberOrName === undefined) return undefined;
+  return { street: before === undefined && after === undefined ? line1 : street, houseNumberOrName, city, postalCode, country, stateOrProvince: state };
+}
+
 const PHONE = /^\+\d{5,18}$/;
 
 export function paymentBody(request: DispatchRequest, merchantAccount: string): string {
@@ -38,7 +40,9 @@ export function paymentBody(request: DispatchRequest, merchantAccount: string): 
     shopperInteraction: "Ecommerce",
     // An account may be set up to wait before it takes what was authorised. "Authorised" means completed to us, so nothing waits.
     captureDelayHours: 0,
-    browserInfo: SOME_BROWSER,
+    shopperIP: request.payerDevice?.ipAddress,
+    browserInfo: browserOf(request.payerDevice ?? {}),
+    billingAddress: addressOf(request.payerAddress ?? {}),
     authenticationData: { threeDSRequestData: { nativeThreeDS: "disabled" } },
     // Our return endpoint is a page that a browser opens: what Adyen has to say must be in its address.
     redirectFromIssuerMethod: "GET",

@@ -52,6 +52,45 @@ const authorisation = (payment: Named, success = "true") => {
   return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: payment.payment_id, pspReference: id, amount, success }]);
 };
 
+describe("who pays, from where and with what", () => {
+  const address = { line1: "17 Threadneedle Street", city: "London", postal_code: "EC2R 8AH", country: "GB" };
+  const screen = { color_depth: 24, screen_height: 1080, screen_width: 1920, time_zone_offset: 0, java_enabled: false, language: "en-GB" };
+  const sentFor = (reference: string) => adyen.find(reference).body;
+
+  test("reaches Adyen and nobody else; without it there is no browser, and what is malformed is left out", async () => {
+    const device = { ...screen, ip_address: "203.0.113.77", user_agent: "Firefox-of-Ama/1", accept_header: "text/html" };
+    const payBy = async (more: object) => {
+      const payer_details = { name: "Ama Owusu", email: "ama@example.com", ...more };
+      const body = cardPayin("4242", { card_details: card("1234"), payer_details });
+      const answer = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
+      return sentFor(answer.body.response.payment_id);
+    };
+    expect(await payBy({ address, device })).toMatchObject({
+      shopperIP: "203.0.113.77",
+      browserInfo: { userAgent: "Firefox-of-Ama/1", acceptHeader: "text/html", colorDepth: 24, timeZoneOffset: 0, javaEnabled: false },
+      billingAddress: { street: "Threadneedle Street", houseNumberOrName: "17", city: "London", postalCode: "EC2R 8AH", country: "GB" },
+    });
+    for (const more of [{}, { address: "London", device: "a phone" }, { address: { city: "London" }, device: { user_agent: "Firefox" } }])
+      for (const field of ["browserInfo", "shopperIP", "billingAddress"]) expect(await payBy(more)).not.toHaveProperty(field);
+    const tables = await app.db.query(
+      "SELECT p.*, (SELECT json_agg(e) FROM events e) AS events, (SELECT json_agg(a) FROM audit_log a) AS audit FROM payments p",
+    );
+    const kept = `${app.logLines().join("\n")}${JSON.stringify(tables)}`;
+    for (const secret of ["203.0.113.77", "Firefox-of-Ama", "Threadneedle"]) expect(kept).not.toContain(secret);
+  });
+
+  test("is known to the hosted checkout, whose form cannot claim another", async () => {
+    const link = await createLink(app, { amount: 20, currency: "GBP" });
+    const payer_details = { name: "Ama Owusu", email: "ama@example.com", device: { ...screen, ip_address: "198.51.100.1", user_agent: "forged" } };
+    const form = { payment_method: "card", country: "GB", payer_details, card_details: card("1234") };
+    expect((await payLink(app, link, form, { "user-agent": "Firefox-of-Efua/2", accept: "application/json" })).status).toBe(201);
+    const [payment] = await paymentsOf(app, link);
+    const sent = sentFor(payment!.payment_id);
+    expect(sent).toMatchObject({ shopperIP: "127.0.0.1", browserInfo: { userAgent: "Firefox-of-Efua/2", language: "en-GB" } });
+    expect(JSON.stringify(sent)).not.toMatch(/forged|198\.51/);
+  });
+});
+
 describe("a card payment", () => {
   test("that is charged back has its money held, and back when that is reversed; a refund on Adyen's own pages is booked once", async () => {
     const payment = await pay("1234");

@@ -98,6 +98,7 @@ function common(request: DispatchRequest): Record<string, unknown> {
     email: payer.email,
     fullname: payer.name,
     redirect_url: request.returnUrl,
+    client_ip: request.payerDevice?.ipAddress,
   };
 }
 

@@ -1,7 +1,7 @@
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DispatchRequest, DispatchResult, NextAction, Notice, PaymentUpdate, ProviderStatus, RefundUpdate } from "../provider.ts";
+import type { DispatchRequest, DispatchResult, IncidentNotice, NextAction, Notice, PaymentUpdate, ProviderStatus, RefundUpdate } from "../provider.ts";
 import { isSuccess } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
@@ -219,16 +219,18 @@ export function listOf(json: Json): Json[] {
 }
 
 /** `{event, data}`, or an older flat one that bears its kind as `event.type`. Nobody signed either, so each is a reason to ask and no more. */
-export function readCallback(rawBody: Buffer): Notice[] {
+export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   const json = readJson(rawBody);
   if (json["event"] !== undefined) {
     const event = textOf(json, "event");
     if (event.startsWith("charge.")) return noticeOf("inbound", dataOf(json), "tx_ref");
     if (event.startsWith("transfer.")) return noticeOf("outbound", dataOf(json), "reference");
-    return [];
+    if (event.startsWith("chargeback.")) return [chargebackNotice(dataOf(json))];
+    return event.startsWith("refund.") ? [refundNotice(dataOf(json))] : [];
   }
+  if (json["AmountRefunded"] !== undefined) return [refundNotice(json)];
   // `type` says the kind in Flutterwave's newer interface, where we have nothing.
-  if (json["AmountRefunded"] !== undefined || json["type"] !== undefined) return [];
+  if (json["type"] !== undefined) return [];
   if (textOf(json, "event.type") === "Transfer") return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
   return noticeOf("inbound", json, "txRef");
 }
@@ -237,6 +239,19 @@ export function readCallback(rawBody: Buffer): Notice[] {
 function noticeOf(direction: Notice["direction"], json: Json, name: string): Notice[] {
   const reference = textOf(json, name);
   return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
+}
+
+/** Documented by name and not by content: whatever of the transaction's names it bears is asked by. */
+function chargebackNotice(json: Json): IncidentNotice {
+  const reference = noteOf(json, "tx_ref");
+  if (reference !== undefined && isId(reference)) return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
+  return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
+}
+
+/** Written one way in the flat form, and another in the newer one. */
+function refundNotice(json: Json): IncidentNotice {
+  const name = ["TransactionId", "tx_id", "transaction_id"].find((each) => json[each] != null) ?? "TransactionId";
+  return { kind: "incident_notice", incident: "refund", reference: null, providerPaymentId: idOf(json, name) };
 }
 
 const MAX_NOTE = 2_000;

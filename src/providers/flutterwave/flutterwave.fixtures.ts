@@ -37,6 +37,9 @@ export type FakeFlutterwave = {
   received: Received[];
   /** What it was asked to give back, as it shows it. */
   refunds: Fields[];
+  chargebacks: Fields[];
+  /** The bank of the payer asks for the money back; returns the callback that tells of it, without the amount. */
+  chargeBack(reference: string, change?: Fields): RawCallback;
   /** The customer tries a card on the page, with this outcome. */
   tryOnPage(reference: string, status: "failed" | "successful"): void;
   booked(reference: string): Booked | undefined;
@@ -50,6 +53,7 @@ export type FakeFlutterwave = {
 export async function startFlutterwave(): Promise<FakeFlutterwave> {
   const payments = new Map<string, Booked>();
   const refunds: Fields[] = [];
+  const chargebacks: Fields[] = [];
   const received: Received[] = [];
   const workedOn: (() => void)[] = [];
   let lastId = 4_193_000;
@@ -149,6 +153,13 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
       const found = refunds.find((each) => each["id"] === Number(second));
       return found === undefined ? error(response, 400, "Refund not found") : success(response, found);
     }
+    if (first === "chargebacks") {
+      const flwRef = url.searchParams.get("flw_ref");
+      return success(
+        response,
+        chargebacks.filter((each) => each["flw_ref"] === flwRef),
+      );
+    }
     const charges = listed.filter((each) => each.kind === "charge");
     const found = charges.find((each) =>
       second === "verify_by_reference" ? each.fields["tx_ref"] === url.searchParams.get("tx_ref") : String(each.id) === second,
@@ -159,10 +170,13 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   const server = await scriptedServer((response, request, body) => {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return error(response, 401, "Authorization required");
     const url = new URL(request.url!, "http://flutterwave.test");
-    const fields = body === "" ? {} : opened(body);
+    const isForm = request.headers["content-type"]?.startsWith("multipart/form-data") === true;
+    const fields = body === "" ? {} : isForm ? { form: body } : opened(body);
     received.push({ method: request.method!, path: `${url.pathname}${url.search}`, fields });
     if (request.method === "GET") return find(response, url);
+    if (url.pathname === "/upload_image") return success(response, "https://cdn.flutterwave.test/proof");
     if (request.headers["content-type"] !== "application/json") return error(response, 400, "Content-Type must be application/json");
+    if (request.method === "PUT") return answerChargeback(response, url.pathname.split("/")[2]!, fields);
     const refunded = /^\/transactions\/(\d+)\/refund$/.exec(url.pathname);
     if (refunded !== null) return refund(response, refunded[1]!, fields);
     if (url.pathname === "/charges") return charge(response, url.searchParams.get("type") ?? "", fields);
@@ -172,6 +186,13 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     if (url.pathname === "/accounts/resolve") return resolve(response, fields);
     error(response, 404, "Not found");
   });
+
+  function answerChargeback(response: ServerResponse, id: string, fields: Fields): void {
+    const found = chargebacks.find((each) => String(each["id"]) === id && each["status"] === "initiated");
+    if (found === undefined || isMissing(fields["comment"])) return error(response, 400, "This chargeback cannot be updated");
+    found["status"] = fields["action"] === "accept" ? "accepted" : "declined";
+    success(response, found);
+  }
 
   function resolve(response: ServerResponse, fields: Fields): void {
     if (fields["account_bank"] !== "044") return error(response, 400, "bank is not available at the moment");
@@ -183,6 +204,22 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     url: server.url,
     received,
     refunds,
+    chargebacks,
+    chargeBack(reference, change = {}) {
+      const booked = payments.get(reference)!;
+      const known = chargebacks.find((each) => each["tx_ref"] === reference);
+      const row = known ?? {
+        ...CHARGEBACK,
+        id: ++lastId,
+        amount: JSON.rawJSON(booked.amount),
+        flw_ref: flwRefOf(booked),
+        transaction_id: booked.id,
+        tx_ref: reference,
+      };
+      if (known === undefined) chargebacks.push(row);
+      Object.assign(row, change);
+      return callbackOf({ event: `chargeback.${textOf(row["status"])}`, data: { id: row["id"], flw_ref: row["flw_ref"], status: row["status"] } });
+    },
     tryOnPage(reference, status) {
       const page = received.find(({ path, fields }) => path === "/payments" && fields["tx_ref"] === reference)!;
       book("charge", reference, page.fields, status);
@@ -228,6 +265,20 @@ function opened(body: string): Fields {
   const decipher = createDecipheriv("des-ede3-ecb", ENCRYPTION_KEY, null);
   return read(decipher.update(fields["client"], "base64", "utf8") + decipher.final("utf8"));
 }
+
+/** As Flutterwave's documentation shows one; the transaction's own names are added. */
+const CHARGEBACK: Fields = {
+  status: "initiated",
+  stage: "new",
+  comment: "Product/service not received",
+  meta: {
+    uploaded_proof: null,
+    history: [{ action: "initiated", stage: "new", date: "2026-01-05T10:00:00.000Z", description: "Debit and hold chargeback amount" }],
+  },
+  due_date: "2026-01-09T15:59:59.000Z",
+  settlement_id: "N/A",
+  created_at: "2026-01-05T10:00:00.000Z",
+};
 
 const flwRefOf = ({ id }: Booked): string => `FLW-MOCK-${id}`;
 

@@ -528,7 +528,6 @@ describe("callbacks", () => {
     ["a charge that is not ours", { event: "charge.completed", data: { id: 1, tx_ref: "shop-42" } }],
     ["a transfer that is not ours", { "event.type": "Transfer", transfer: { id: 1, reference: "rave-transfer-1" } }],
     ["a subscription", { event: "subscription.cancelled", data: { id: 1 } }],
-    ["a refund", { id: 1, AmountRefunded: 70, status: "completed-momo", FlwRef: "F", TransactionId: 2 }],
   ])("%s tells us nothing", (_, body) => {
     expect(provider.parseCallback(callbackOf(body))).toEqual([]);
   });

@@ -21,6 +21,7 @@ import {
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf, webAddressOf } from "../wire.ts";
+import { createChargebacks } from "./flutterwave-chargebacks.ts";
 import { CORRIDORS } from "./flutterwave-codes.ts";
 import { bankCodeOf, chargeOrder, PAGE_OPEN_FOR_MS, pageOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
@@ -157,11 +158,18 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       signal: AbortSignal,
     ): Promise<Transaction> {
       const path = isTransactionId(id) ? `/transactions/${id}/verify` : `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
-      const answer = await get(path, signal);
-      if (answer.said === "error") throw new Refusal("not_found", clean(answer.message));
-      const transaction = readTransaction(dataOf(answer.json));
+      const transaction = await readTransactionAt(path, signal);
+      if (transaction === null) throw new Refusal("not_found", "Flutterwave has no such transaction");
       if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
       return transaction;
+    }
+
+    /** Null: Flutterwave says that there is none. */
+    async function readTransactionAt(path: string, signal: AbortSignal): Promise<Transaction | null> {
+      const answer = await get(path, signal);
+      if (answer.said === "error" && isMissing(answer)) return null;
+      if (answer.said === "error") throw new Refusal("not_found", clean(answer.message));
+      return readTransaction(dataOf(answer.json));
     }
 
     async function submitOtp(request: ActionRequest & { action: "submit_otp" }, signal: AbortSignal): Promise<ActionResult> {
@@ -257,6 +265,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       submitAction,
       refund,
       fetchRefund,
+      ...createChargebacks({ get, send, headers, clean, noOf, findTransaction: readTransactionAt }),
       fetchBalance: (signal) =>
         asking(async () => {
           const answer = await get("/balances", signal);

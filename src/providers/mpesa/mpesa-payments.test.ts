@@ -64,6 +64,70 @@ test("changing other settings leaves the addresses of payments under way as they
   expect(app.logLines().join("\n")).not.toContain(callback.path.split("/").at(-1));
 });
 
+/** With confirmations of payments by hand, registered by a trial of the settings. */
+async function withConfirmations(): Promise<void> {
+  await setUp({ pay_bill_confirmations: true });
+  const tried = async () => (await app.request(app.callers.admin, "POST", "/payments/providers/mpesa/try")).body.data;
+  // The second time Safaricom says that the addresses are registered already.
+  expect([await tried(), await tried()]).toMatchObject([{ works: true }, { works: true }]);
+}
+const accountShownFor = ({ payment_id }: Initiated) => mpesa.prompts.get(payment_id)!.body["AccountReference"] as string;
+let receipts = 0;
+const newReceipt = () => `RKT${String(++receipts).padStart(7, "0")}`;
+
+test("a payin that the customer pays by hand is completed by what M-PESA answers about the receipt, and not by the confirmation", async () => {
+  await withConfirmations();
+  const payment = await payin();
+  const receipt = newReceipt();
+  expect(await tell(mpesa.payByHand(accountShownFor(payment).toLowerCase(), 9, receipt))).toBe(200);
+  await app.advance(0);
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  expect(await tell(mpesa.answerReceipt(receipt, 1500, "Cancelled"))).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  expect(await tell(mpesa.answerReceipt(receipt, 1500))).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500, provider_data: { receipt } });
+  // The confirmation that is followed again finds its receipt booked.
+  await check(120_000);
+  await app.run("callback-retries");
+  const open = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mpesa' AND applied_at IS NULL");
+  expect([await itemsOf(payment), open]).toEqual([[], []]);
+});
+
+test("the confirmation of an ordinary payin says nothing new; a second receipt for it is left to a person, and another account's is nobody's", async () => {
+  const payment = await payin();
+  await tell(mpesa.end(payment.payment_id));
+  await tell(mpesa.payByHand(accountShownFor(payment), 1500, "NLJ7RT61SV"));
+  expect([await read(payment), await itemsOf(payment)]).toMatchObject([{ status: "completed", provider_data: { receipt: "NLJ7RT61SV" } }, []]);
+  await tell(mpesa.payByHand(accountShownFor(payment), 1500, newReceipt()));
+  await app.advance(0);
+  expect(await itemsOf(payment)).toEqual([{ kind: "unexpected_money" }]);
+  expect(await tell(mpesa.payByHand("invoice008", 10, newReceipt()))).toBe(200);
+  const forged = mpesa.payByHand(accountShownFor(payment), 10, newReceipt());
+  expect(await tell({ ...forged, path: `${forged.path.slice(0, -1)}x` })).toBe(401);
+});
+
+test("a payin is refunded by the reversal of its receipt, whole, when M-PESA's result says so", async () => {
+  const [returned, kept] = [await payin(), await payin()];
+  for (const each of [returned, kept]) {
+    await tell(mpesa.payByHand(accountShownFor(each), 1500, newReceipt()));
+    await app.advance(0);
+    await tell(mpesa.answerReceipt(`RKT${String(receipts).padStart(7, "0")}`, 1500));
+  }
+  const refund = ({ payment_id }: Initiated, body: object) =>
+    app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "returned", ...body });
+  const refundsOf = async ({ payment_id }: Initiated) =>
+    (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment_id}/refunds`)).body.data as { status: string }[];
+  expect((await refund(returned, { amount: 500 })).body).toMatchObject({ code: "REFUND_REFUSED" });
+  expect((await refund(returned, {})).body.data).toMatchObject({ status: "pending" });
+  const { receipt } = (await read(returned)).provider_data;
+  expect(mpesa.reversals.get(receipt)).toMatchObject({ Amount: 1500, ReceiverParty: "174379" });
+  await tell(mpesa.endReversal(receipt));
+  expect((await read(returned)).status).toBe("refunded");
+  await refund(kept, {});
+  await tell(mpesa.endReversal((await read(kept)).provider_data.receipt, "R000002"));
+  expect([(await refundsOf(kept)).map(({ status }) => status), (await read(kept)).status]).toEqual([["failed"], "completed"]);
+});
+
 test("a prompt whose answer was lost waits for the callback that names it, and no other provider prompts the customer meanwhile", async () => {
   const payment = await payin(LOST);
   await check(RECOVERY_MS);

@@ -1,9 +1,10 @@
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DispatchRequest, Notice, PaymentUpdate, ProviderStatus } from "../provider.ts";
+import type { DispatchRequest, HandPaidNotice, Notice, PaymentUpdate, ProviderStatus, RefundRequest, RefundUpdate } from "../provider.ts";
 import { isSuccess, Refusal } from "../speak.ts";
-import { idOf, type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+import { accountOf, referencesOf } from "./mpesa-account.ts";
 
 /** Between our types and Daraja's JSON, without I/O. */
 
@@ -46,8 +47,7 @@ export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: 
     PartyB: merchant.tillNumber ?? merchant.shortCode,
     PhoneNumber: phone,
     CallBackURL: callbackUrl,
-    // The customer sees it on the prompt, and it has room for twelve characters: the end of our reference, which is its random part.
-    AccountReference: request.reference.replaceAll("-", "").slice(-12),
+    AccountReference: accountOf(request.reference),
     TransactionDesc: noteOf(request.description, MAX_PROMPT_NOTE),
   });
 }
@@ -316,4 +316,87 @@ export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpd
     ...(status === "failed" ? { reason: `M-PESA's word for the transaction is ${word}` } : {}),
     ...(status === "completed" && typeof receipt === "string" && RECEIPT.test(receipt) ? { data: { receipt } } : {}),
   };
+}
+
+/* ---- payments that a customer makes by hand, to the pay bill number ---- */
+
+export function registrationBody(merchant: Merchant, addresses: { confirmation: string; validation: string }): string {
+  const { confirmation, validation } = addresses;
+  // Whatever becomes of us, M-PESA takes the customer's money: a payment that we did not expect is sent back by a person.
+  return JSON.stringify({ ShortCode: merchant.shortCode, ResponseType: "Completed", ConfirmationURL: confirmation, ValidationURL: validation });
+}
+
+/** Addresses that were registered stay so, and M-PESA says that with an error. */
+export function isRegistered(json: Json): boolean {
+  return String(json["ResponseCode"]) === "0" || /already registered/i.test(String(json["errorMessage"]));
+}
+
+/** Null where it is no payment of ours: the business may take money under other accounts too. */
+export function readConfirmation(rawBody: Buffer, { shortCode, tillNumber }: Merchant): HandPaidNotice | null {
+  const json = readJson(rawBody);
+  const paidTo = idOf(json, "BusinessShortCode");
+  const references = referencesOf(optionalTextOf({ account: json["BillRefNumber"] || null }, "account") ?? "");
+  if (references === null || (paidTo !== shortCode && paidTo !== tillNumber)) return null;
+  const receipt = textOf(json, "TransID");
+  if (!RECEIPT.test(receipt)) throw new MalformedAnswer("TransID");
+  const amount = moneyOfMajor(json["TransAmount"], CURRENCY);
+  if (!amount.isPositive()) throw new MalformedAnswer("TransAmount");
+  return { kind: "hand_paid_notice", references, receipt, amount };
+}
+
+type Addresses = { result: string; timeout: string };
+
+export function receiptQueryBody(receipt: string, merchant: Merchant, initiator: Initiator, addresses: Addresses): string {
+  return JSON.stringify({
+    Initiator: initiator.name,
+    SecurityCredential: initiator.credential,
+    CommandID: "TransactionStatusQuery",
+    TransactionID: receipt,
+    PartyA: merchant.shortCode,
+    IdentifierType: "4",
+    Remarks: "Status",
+    ResultURL: addresses.result,
+    QueueTimeOutURL: addresses.timeout,
+  });
+}
+
+/** The answer to a query about a receipt. Null where it does not say that the money came. */
+export function readReceiptStatus(rawBody: Buffer, reference: string, receipt: string): PaymentUpdate | null {
+  const result = objectOf(readJson(rawBody)["Result"], "Result");
+  if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
+  const values = namedValues(result["ResultParameters"], "ResultParameter", "Key");
+  if (values["TransactionStatus"] !== "Completed") return null;
+  if (values["ReceiptNo"] !== receipt) throw new MalformedAnswer("ReceiptNo");
+  const receivedAmount = moneyOfMajor(values["Amount"], CURRENCY);
+  if (!receivedAmount.isPositive()) throw new MalformedAnswer("Amount");
+  return { kind: "payment", reference, providerStatus: "Completed", status: "completed", receivedAmount, data: { receipt } };
+}
+
+/* ---- refunds ---- */
+
+export function reversalBody(request: RefundRequest & { receipt: string }, merchant: Merchant, initiator: Initiator, addresses: Addresses): string {
+  return JSON.stringify({
+    Initiator: initiator.name,
+    SecurityCredential: initiator.credential,
+    CommandID: "TransactionReversal",
+    TransactionID: request.receipt,
+    Amount: JSON.rawJSON((request.amount.minor / 100n).toString()),
+    ReceiverParty: merchant.tillNumber ?? merchant.shortCode,
+    RecieverIdentifierType: "11",
+    Remarks: noteOf(request.reason, MAX_REMARKS),
+    ResultURL: addresses.result,
+    QueueTimeOutURL: addresses.timeout,
+  });
+}
+
+/** Those of a payout, and that there is no such transaction. That it was reversed before (R000001) says nothing of who did it, and is left to a person. */
+const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
+
+/** Null for a word that is not the last one. */
+export function readReversalResult(rawBody: Buffer, reference: string, clean: (text: string) => string): RefundUpdate | null {
+  const result = objectOf(readJson(rawBody)["Result"], "Result");
+  if (idOf(result, "ResultType") !== "0") return null;
+  const { code, description } = resultOf(result);
+  const status = wordIn(REVERSAL_RESULTS, { code }, "code");
+  return { kind: "refund", reference, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}) };
 }

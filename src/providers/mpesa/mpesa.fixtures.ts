@@ -45,6 +45,15 @@ export type FakeMpesa = {
   beforeAnswer(): Promise<void>;
   /** The callback by which a transaction status query about this payout is answered. */
   answerQuery(reference: string, word: string, code?: number): RawCallback;
+  /** Where confirmations were asked for. */
+  registered: Fields | null;
+  /** A customer pays to the pay bill number by hand; returns the confirmation. */
+  payByHand(account: string, amount: number, receipt: string): RawCallback;
+  /** The callback by which a question about a receipt is answered. */
+  answerReceipt(receipt: string, amount: number, word?: string): RawCallback;
+  /** By the receipt. */
+  reversals: Map<string, Fields>;
+  endReversal(receipt: string, code?: number | string): RawCallback;
   /** Ends a prompt or a payout with this code, and returns the callback that tells of it. */
   end(reference: string, code?: number | string, description?: string): RawCallback;
   close(): Promise<void>;
@@ -58,6 +67,8 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   const fake: Omit<FakeMpesa, "url" | "close"> = {
     prompts: new Map(),
     payouts: new Map(),
+    reversals: new Map(),
+    registered: null,
     tokenRequests: 0,
     waiting: "error",
     beforeAnswer: async () => undefined,
@@ -67,10 +78,20 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     },
     answerQuery(reference, word, code = 0) {
       const { ResultURL, OriginatorConversationID } = queries.get(reference)!;
-      const parameters = { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID };
-      const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
-      const said = { ResultType: 0, ResultCode: code, ResultDesc: "done", OriginatorConversationID: "1", ConversationID: "AG_2", TransactionID: "NLJ0000000" };
-      return callbackAt(ResultURL as string, { Result: { ...said, ...detail } });
+      return statusCallback(ResultURL, { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID }, code);
+    },
+    payByHand(account, amount, receipt) {
+      const said = { TransactionType: "Pay Bill", TransID: receipt, TransTime: "20260105120000", TransAmount: `${amount}.00`, BusinessShortCode: "174379" };
+      const who = { BillRefNumber: account, InvoiceNumber: "", OrgAccountBalance: "", ThirdPartyTransID: "", MSISDN: "2547****149", FirstName: "John" };
+      return callbackAt(fake.registered!["ConfirmationURL"] as string, { ...said, ...who });
+    },
+    answerReceipt(receipt, amount, word = "Completed") {
+      const { ResultURL } = queries.get(receipt)!;
+      return statusCallback(ResultURL, { TransactionStatus: word, ReceiptNo: receipt, Amount: amount }, 0);
+    },
+    endReversal(receipt, code = 0) {
+      const said = { ResultType: 0, ResultCode: code, ResultDesc: "said", OriginatorConversationID: "1", ConversationID: "AG_3", TransactionID: "NLJ9" };
+      return callbackAt(fake.reversals.get(receipt)!["ResultURL"] as string, { Result: said });
     },
     end(reference, code = 0, description = "The service request is processed successfully.") {
       const prompt = fake.prompts.get(reference);
@@ -100,7 +121,11 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
       case "/mpesa/b2c/v3/paymentrequest":
         return payOut(body);
       case "/mpesa/transactionstatus/v1/query":
-        return queryPayout(body);
+        return queryStatus(body);
+      case "/mpesa/c2b/v1/registerurl":
+        return register(body);
+      case "/mpesa/reversal/v1/request":
+        return reverse(body);
       default:
         return failure(404, "404.001.01", "Resource not found");
     }
@@ -179,22 +204,33 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     });
   }
 
-  function queryPayout(body: Fields): WrittenAnswer {
-    const fault = missing(body, {
-      Initiator: /^testapi$/,
-      CommandID: /^TransactionStatusQuery$/,
-      OriginatorConversationID: /./,
-      IdentifierType: /^4$/,
-      ResultURL: /^https?:/,
-    });
+  function queryStatus(body: Fields): WrittenAnswer {
+    const about = (body["OriginatorConversationID"] ?? body["TransactionID"]) as string;
+    const fault = missing(
+      { ...body, about },
+      { Initiator: /^testapi$/, CommandID: /^TransactionStatusQuery$/, about: /./, PartyA: SHORT_CODE, IdentifierType: /^4$/, ResultURL: /^https?:/ },
+    );
     if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
-    queries.set(body["OriginatorConversationID"] as string, body);
-    return written(200, {
-      ConversationID: "AG_2",
-      OriginatorConversationID: "1",
-      ResponseCode: "0",
-      ResponseDescription: "Accept the service request successfully.",
-    });
+    queries.set(about, body);
+    return acknowledged("AG_2");
+  }
+
+  function register(body: Fields): WrittenAnswer {
+    const fault = missing(body, { ShortCode: SHORT_CODE, ResponseType: /^Completed$/, ConfirmationURL: /^https?:/, ValidationURL: /^https?:/ });
+    if (fault !== null) return failure(400, "400.003.02", `Bad Request - Invalid ${fault}`);
+    if (fake.registered !== null) return failure(500, "500.003.1001", "Urls are already registered");
+    fake.registered = body;
+    return written(200, { OriginatorCoversationID: "1", ResponseCode: "0", ResponseDescription: "Success" });
+  }
+
+  function reverse(body: Fields): WrittenAnswer {
+    const credentials = { Initiator: /^testapi$/, SecurityCredential: /./, CommandID: /^TransactionReversal$/, RecieverIdentifierType: /^11$/ };
+    const fault =
+      missing(body, { ...credentials, TransactionID: /./, ReceiverParty: SHORT_CODE, Remarks: /^[\w .,-]{2,100}$/, ResultURL: /^https?:/ }) ??
+      amountFault(body);
+    if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
+    fake.reversals.set(body["TransactionID"] as string, body);
+    return acknowledged("AG_3");
   }
 
   const server = createServer((request, response) => {
@@ -228,6 +264,11 @@ function written(status: number, body: object): WrittenAnswer {
   return { status, body: JSON.stringify(body) };
 }
 
+function acknowledged(ConversationID: string): WrittenAnswer {
+  const said = { ResponseCode: "0", ResponseDescription: "Accept the service request successfully." };
+  return written(200, { ConversationID, OriginatorConversationID: "1", ...said });
+}
+
 export function failure(status: number, errorCode: string, errorMessage: string): WrittenAnswer {
   return written(status, { requestId: "11728-2929992-1", errorCode, errorMessage });
 }
@@ -259,6 +300,12 @@ function referenceIn(address: string): string {
 
 function callbackAt(address: string, body: object): RawCallback {
   return { headers: { "content-type": "application/json" }, rawBody: Buffer.from(JSON.stringify(body)), path: new URL(address).pathname };
+}
+
+function statusCallback(address: unknown, parameters: Fields, code: number): RawCallback {
+  const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
+  const said = { ResultType: 0, ResultCode: code, ResultDesc: "done", OriginatorConversationID: "1", ConversationID: "AG_2", TransactionID: "NLJ0000000" };
+  return callbackAt(address as string, { Result: { ...said, ...detail } });
 }
 
 function promptCallback({ body, checkoutRequestId, result }: Prompt): RawCallback {

@@ -45,7 +45,7 @@ const answering = (status: number, body: string) =>
   });
 
 describe("on the wire", () => {
-  test("a prompt is stamped in Kenya's time, in whole shillings, under the end of our reference", async () => {
+  test("a prompt is stamped in Kenya's time, in whole shillings, under the account that stands for our reference", async () => {
     const request = mpesaRequest({ reference: "0199a2b4-7c00-7000-8000-00a1b2c3d4e5", description: "Order № 5 for Zoë" });
     const outcome = await accepted(request);
     const { body, checkoutRequestId } = fake.prompts.get(request.reference)!;
@@ -69,7 +69,7 @@ describe("on the wire", () => {
       PartyB: "174379",
       PhoneNumber: phone,
       CallBackURL: expect.stringMatching(/^https:\/\/pay\.example\/v1\/callbacks\/mpesa\/0199a2b4-7c00-7000-8000-00a1b2c3d4e5\/[\w-]{43}$/),
-      AccountReference: "00a1b2c3d4e5",
+      AccountReference: "01YYG7LYOWE8",
       TransactionDesc: "Order No 5 fo",
     });
   });

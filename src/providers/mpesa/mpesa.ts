@@ -13,6 +13,8 @@ import {
   type ProviderTools,
   type ProviderUpdate,
   type RawCallback,
+  type RefundRequest,
+  type RefundResult,
   type StatusAnswer,
   type StatusQuery,
   UNPROMISED_SETTLING_MS,
@@ -28,6 +30,7 @@ import {
   type Initiator,
   isMerchantKnown,
   isPromptRefused,
+  isRegistered,
   isStranger,
   isTokenRefused,
   type Merchant,
@@ -36,10 +39,16 @@ import {
   payoutQueryBody,
   promptBody,
   promptQueryBody,
+  readConfirmation,
   readPayoutResult,
   readPayoutStatus,
   readPromptCallback,
   readPromptStatus,
+  readReceiptStatus,
+  readReversalResult,
+  receiptQueryBody,
+  registrationBody,
+  reversalBody,
 } from "./mpesa-wire.ts";
 
 /**
@@ -53,6 +62,10 @@ import {
  *           come, the transaction status query is sent, which M-PESA answers by a callback too. Neither is signed. Both are believed, by three things
  *           together: they came to an address that only Safaricom was told, for this payment and this purpose alone; they name no other payment of
  *           ours; and the code or word is one whose meaning is documented. To take them for mere notices would be to leave every payout open for good.
+ *
+ *   by hand A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The confirmation of that comes to one secret
+ *           address for all, so it only makes us ask about its receipt, by the transaction status query. Its answer is believed like that of a payout.
+ *   refund  A reversal of the receipt, of the whole amount. Its result is believed like that of a payout.
  *
  * A queue's time-out says of neither whether it was done. It has an address of its own, so that it can never be read as a result.
  */
@@ -70,6 +83,12 @@ const settings = Type.Object(
     short_code: Type.Optional(shortCode("Pay bill number, or the head office number of a till; without it there are no payins")),
     passkey: Type.Optional(secret("Passkey of M-Pesa Express for that short code")),
     till_number: Type.Optional(shortCode("Till number, when customers pay to a till and not to a pay bill number")),
+    pay_bill_confirmations: Type.Optional(
+      Type.Boolean({
+        description:
+          "Register with Safaricom, when the settings are tried, where it confirms payments that customers make to the pay bill number by hand. Needs the initiator's settings",
+      }),
+    ),
     b2c_short_code: Type.Optional(shortCode("Short code that payouts are sent from; without it there are no payouts")),
     initiator_name: Type.Optional(Type.String({ minLength: 1, description: "User name of the API operator with the B2C initiator role" })),
     initiator_password: Type.Optional(secret("Password of that operator")),
@@ -101,7 +120,8 @@ const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buf
 
 const MAX_REMEMBERED = 1_000;
 
-const PURPOSES = ["prompt", "result", "timeout", "status"] as const;
+/** `receipt`: the answer to a question about a receipt. `validation`: M-PESA would ask there whether we want a payment; we are never asked. */
+const PURPOSES = ["prompt", "result", "timeout", "status", "confirmation", "validation", "receipt", "reversal"] as const;
 type Purpose = (typeof PURPOSES)[number];
 
 function createMpesa(given: Settings, { outbound, clock, callbackUrl }: ProviderTools): Provider {
@@ -109,6 +129,12 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   const initiator = initiatorOf(given);
   if (merchant === null && initiator === null)
     throw new InvalidSetting("short_code", "a short code and passkey for payins, the initiator's settings for payouts, or both are needed");
+  const confirms = given.pay_bill_confirmations === true;
+  if (confirms && (merchant === null || initiator === null))
+    throw new InvalidSetting(
+      "pay_bill_confirmations",
+      "needs a short code and passkey, and the initiator's settings, by which Safaricom is asked about receipts",
+    );
   const basic = Buffer.from(`${given.consumer_key}:${given.consumer_secret}`).toString("base64");
   const speaker = createSpeaker({
     baseUrl: given.base_url,
@@ -218,29 +244,76 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     });
   }
 
+  /** Asks about a receipt that a confirmation named. The answer comes to an address that names both, and no other payment. */
+  async function fetchHandPaid({ reference, receipt }: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer> {
+    if (merchant === null || initiator === null || callbackUrl === undefined)
+      return { outcome: "unknown", reason: "mpesa has no initiator to ask about receipts with" };
+    const to = { callbackUrl, reference: `${reference}_${receipt}` };
+    const addresses = { result: addressOf(to, "receipt"), timeout: addressOf(to, "timeout") };
+    return asking<StatusAnswer>(async () => {
+      const response = await post("/mpesa/transactionstatus/v1/query", receiptQueryBody(receipt, merchant, initiator, addresses), signal);
+      acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
+      return { outcome: "unknown", reason: "M-PESA was asked about the receipt, and answers by a callback" };
+    });
+  }
+
+  async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+    return moving<RefundResult>(async () => {
+      const { receipt, isPartial } = request;
+      if (merchant === null || initiator === null) throw new Refusal("not_set_up", "mpesa has no initiator for reversals");
+      if (receipt === undefined)
+        throw new Refusal("receipt_required", "M-PESA reverses a payment by its receipt, and this one's was never told; use its portal");
+      if (isPartial === true) throw new Refusal("partial_refund", "M-PESA reverses the whole amount only");
+      const addresses = { result: addressOf(request, "reversal"), timeout: addressOf(request, "timeout") };
+      const response = await post("/mpesa/reversal/v1/request", reversalBody({ ...request, receipt }, merchant, initiator, addresses), signal);
+      const json = acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
+      if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
+      return { outcome: "accepted", status: "pending", providerRefundId: textOf(json, "ConversationID") };
+    });
+  }
+
   /** The token shows who we are; a question about a prompt that never was shows whether the short code and its passkey belong together. */
   function accessQuestions(signal: AbortSignal): AccessQuestion[] {
     if (merchant === null) return [{ ask: () => token.authorised(signal, async () => NOTHING_MORE), isKnown: () => true }];
     const body = promptQueryBody(merchant.shortCode, stamp(merchant), NO_PROMPT);
-    return [{ ask: () => post("/mpesa/stkpushquery/v1/query", body, signal), isKnown: ({ json }) => isMerchantKnown(json), isStranger }];
+    const questions: AccessQuestion[] = [
+      { ask: () => post("/mpesa/stkpushquery/v1/query", body, signal), isKnown: ({ json }) => isMerchantKnown(json), isStranger },
+    ];
+    if (!confirms || callbackUrl === undefined) return questions;
+    const to = { callbackUrl, reference: merchant.shortCode };
+    const addresses = { confirmation: addressOf(to, "confirmation"), validation: addressOf(to, "validation") };
+    const ask = () => post("/mpesa/c2b/v1/registerurl", registrationBody(merchant, addresses), signal);
+    return [...questions, { ask, isKnown: ({ json }) => isRegistered(json) }];
   }
 
   function readCallback({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): ProviderUpdate[] {
     const about = addressed(path);
     if (about === null) throw new MalformedAnswer("this is no callback address of ours");
+    const update = readAs(about, rawBody);
+    return update === null ? [] : [update];
+  }
+
+  function readAs({ purpose, reference }: { purpose: Purpose; reference: string }, rawBody: Buffer): ProviderUpdate | null {
     // The confirmation of a payment that a customer began says its kind so; results and prompts say none.
-    if (about.purpose === "timeout" || readJson(rawBody)["TransactionType"] !== undefined) return [];
-    switch (about.purpose) {
+    const isConfirmation = readJson(rawBody)["TransactionType"] !== undefined;
+    if (purpose === "confirmation") return isConfirmation && merchant !== null && initiator !== null ? readConfirmation(rawBody, merchant) : null;
+    if (isConfirmation) return null;
+    switch (purpose) {
       case "prompt":
-        return [readPromptCallback(rawBody, about.reference)];
-      case "result": {
-        const update = readPayoutResult(rawBody, about.reference, speaker.clean);
-        return update === null ? [] : [update];
+        return readPromptCallback(rawBody, reference);
+      case "result":
+        return readPayoutResult(rawBody, reference, speaker.clean);
+      case "status":
+        return readPayoutStatus(rawBody, reference);
+      case "receipt": {
+        const [payment, receipt] = reference.split("_");
+        return readReceiptStatus(rawBody, payment!, receipt!);
       }
-      case "status": {
-        const update = readPayoutStatus(rawBody, about.reference);
-        return update === null ? [] : [update];
-      }
+      case "reversal":
+        return readReversalResult(rawBody, reference, speaker.clean);
+      case "timeout":
+      case "validation":
+        return null;
     }
   }
 
@@ -256,6 +329,9 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
       return request.direction === "inbound" ? collect(request, signal) : pay(request, signal);
     },
     fetchStatus,
+    ...(confirms ? { fetchHandPaid } : {}),
+    ...(merchant === null || initiator === null ? {} : { refund }),
+    callbackReply: JSON.stringify({ ResultCode: 0, ResultDesc: "Accepted" }),
     checkAccess: (signal) => checkAccess(speaker.clean, accessQuestions(signal)),
     verifyCallback: ({ path, rawBody }) =>
       addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },

@@ -1,6 +1,13 @@
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import type { Evidence } from "../provider.ts";
+import { scriptedServer } from "../stage.fixtures.ts";
+import { TEST_KEY } from "./paystack.fixtures.ts";
+import { PAYSTACK } from "./paystack.ts";
 import { readCallback } from "./paystack-wire.ts";
 
 const reference = newId();
@@ -56,3 +63,53 @@ test.each([{ status: "resolved", resolution: "something-new" }, { status: "somet
     expect(() => read("charge.dispute.resolve", change)).toThrow(/malformed/);
   },
 );
+
+const FILE: Evidence = { name: "waybill", contentType: "image/png", content: Buffer.from("picture") };
+const NOTE: Evidence = { name: "note", text: "Delivered." };
+
+/** Submits evidence to a Paystack that answers the last step so; `uploads` is what the file is answered with. */
+async function submit(evidence: readonly Evidence[], uploads = 200, resolved: { status: number; body: object } | "silent" = RESOLVED) {
+  const outbound = createOutbound();
+  const answerWith = (response: ServerResponse, status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
+  const server = await scriptedServer((response, request) => {
+    if (request.url === "/uploads/1") return answerWith(response, uploads, {});
+    const data = { signedUrl: `${server.url}/uploads/1`, fileName: "qesp8a4df" };
+    if (request.method === "GET") return answerWith(response, 200, { status: true, message: "Upload url generated", data });
+    return resolved === "silent" ? void response.destroy() : answerWith(response, resolved.status, resolved.body);
+  });
+  try {
+    const provider = PAYSTACK.create({ secret_key: TEST_KEY, base_url: server.url }, { outbound, clock: new SteppedClock() });
+    const request = { disputeId: "358950", paymentReference: reference, amount: Money.parse("58.00", "NGN"), evidence };
+    return { result: await provider.submitEvidence!(request, AbortSignal.timeout(5_000)), requests: server.requests };
+  } finally {
+    await server.close();
+    await outbound.close();
+  }
+}
+const RESOLVED = {
+  status: 200,
+  body: { status: true, message: "Dispute successfully resolved", data: { ...dispute, status: "resolved", resolution: "declined" } },
+};
+
+test("evidence is a file under an address that Paystack signs, and a message; the bank still has to decide", async () => {
+  const { result, requests } = await submit([FILE, NOTE]);
+  expect(result).toEqual({ outcome: "done", status: "under_review", providerStatus: "resolved" });
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /dispute/358950/upload_url", "PUT /uploads/1", "PUT /dispute/358950/resolve"]);
+  expect(requests[1]!.body).toBe("picture");
+  expect(JSON.parse(requests[2]!.body)).toEqual({
+    resolution: "declined",
+    message: "waybill\nnote: Delivered.",
+    refund_amount: 0,
+    uploaded_filename: "qesp8a4df",
+  });
+});
+
+test("evidence without a file, one whose file is not taken, and one that Paystack refuses can be submitted again; one without an answer cannot", async () => {
+  const none = await submit([NOTE]);
+  expect([none.result, none.requests]).toEqual([{ outcome: "refused", code: "file_required", reason: expect.stringMatching(/add one/) }, []]);
+  const untaken = await submit([FILE], 403);
+  expect([untaken.result.outcome, untaken.requests.length]).toEqual(["refused", 2]);
+  const refused = { status: 400, body: { status: false, message: "Dispute is resolved already", code: "invalid_params" } };
+  expect((await submit([FILE], 200, refused)).result).toMatchObject({ outcome: "refused", reason: "Dispute is resolved already" });
+  expect((await submit([FILE], 200, "silent")).result).toMatchObject({ outcome: "unknown" });
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { ProviderUnavailable } from "../errors.ts";
-import type { Provider, RefundRequest } from "../provider.ts";
+import type { IncidentNotice, Provider, RefundRequest } from "../provider.ts";
 import { type Bench, deadline, from, openBench } from "./bench.fixtures.ts";
 import { payinByPhone } from "./paystack.fixtures.ts";
 import { REFUND_STATUS } from "./paystack-wire.ts";
@@ -84,6 +84,50 @@ describe("a refund", () => {
     expect(await bench.answering(200, { status: true, message: "Queued", data: failed }, (by) => by.refund!(request, deadline()))).toMatchObject({
       outcome: "refused",
     });
+  });
+});
+
+describe("a refund that was made on Paystack's dashboard", () => {
+  const processed = (reference: string) => {
+    const body = { event: "refund.processed", data: { status: "processed", transaction_reference: reference, refund_reference: "TRF_1", amount: "100" } };
+    return bench.provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
+  };
+
+  test("is found by its payment once it is processed; ours, a dispute's and one under way are not taken for it", async () => {
+    const { request: payment } = await bench.accepted({ ...payinByPhone("accepted"), ...from("paid") });
+    const { reference } = payment;
+    const transaction = bench.paystack.transactions.get(reference)!["id"];
+    const ours = {
+      reference: newId(),
+      paymentReference: reference,
+      providerPaymentId: reference,
+      amount: Money.parse("1.00", "GHS"),
+      reason: "x",
+      callbackUrl: "",
+    };
+    await bench.provider.refund!(ours, deadline());
+    bench.paystack.refunds.at(-1)!["status"] = "processed";
+    const row = { transaction, transaction_reference: reference, status: "processed", amount: 100, currency: "GHS", dispute: null, merchant_note: "" };
+    const others = [{}, { dispute: 358950 }, { status: "pending" }, { transaction_reference: newId() }, { merchant_note: null, amount: 250 }];
+    bench.paystack.refunds.push(...others.map((change, index) => ({ ...row, id: 900 + index, ...change })));
+    const [notice] = processed(reference);
+    expect(notice).toEqual({ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null });
+    const found = { kind: "refund_elsewhere", reference, providerPaymentId: reference };
+    expect(await bench.provider.fetchIncidents!(notice as IncidentNotice, deadline())).toEqual({
+      outcome: "found",
+      incidents: [
+        { ...found, providerRefundId: "904", amount: Money.parse("2.50", "GHS") },
+        { ...found, providerRefundId: "900", amount: Money.parse("1.00", "GHS") },
+      ],
+    });
+  });
+
+  test("of somebody else's payment is nothing, and a list without an end leaves it open", async () => {
+    expect(processed("shop-42")).toEqual([]);
+    const [notice] = processed(newId());
+    expect(await bench.provider.fetchIncidents!(notice as IncidentNotice, deadline())).toEqual({ outcome: "found", incidents: [] });
+    const endless = { status: true, message: "ok", data: { id: 1 } };
+    expect(await bench.answering(200, endless, (by) => by.fetchIncidents!(notice as IncidentNotice, deadline()))).toMatchObject({ outcome: "unknown" });
   });
 });
 

@@ -1,8 +1,8 @@
-import type { Provider, RefundAnswer, RefundQuery, RefundRequest, RefundResult } from "../provider.ts";
+import type { IncidentNotice, Provider, RefundAnswer, RefundElsewhereUpdate, RefundQuery, RefundRequest, RefundResult } from "../provider.ts";
 import { asking, moving, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, textOf, wordIn } from "../wire.ts";
 import { type Get, minorOf, type Post } from "./paystack-requests.ts";
-import { type Answer, type Clean, dataOf, readAnswer, REFUND_STATUS } from "./paystack-wire.ts";
+import { type Answer, type Clean, dataOf, filledTextOf, readAnswer, REFUND_STATUS } from "./paystack-wire.ts";
 
 /**
  * Paystack takes no reference for a refund. Ours stands in the merchant's note, which comes back with the refund: by it a refund whose answer was
@@ -12,7 +12,15 @@ const PAGE_ROWS = 100;
 const MAX_PAGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
-export function createPaystackRefunds({ post, get, clean }: { post: Post; get: Get; clean: Clean }): Required<Pick<Provider, "refund" | "fetchRefund">> {
+export function createPaystackRefunds({
+  post,
+  get,
+  clean,
+}: {
+  post: Post;
+  get: Get;
+  clean: Clean;
+}): Required<Pick<Provider, "refund" | "fetchRefund" | "fetchIncidents">> {
   async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const answer = readAnswer(await post({ path: "/refund", body: bodyOf(request) }, signal));
@@ -36,24 +44,62 @@ export function createPaystackRefunds({ post, get, clean }: { post: Post; get: G
 
   /** Only a list that was read to its end may say that the refund is not there: it is asked for again then, and must not exist twice. */
   async function findByNote(reference: string, signal: AbortSignal): Promise<RefundAnswer> {
-    const since = sinceOf(reference);
-    for (let page = 1, seen = 0; page <= MAX_PAGES; page++) {
-      const query = new URLSearchParams({ ...since, perPage: String(PAGE_ROWS), page: String(page) });
-      const answer = readAnswer(await get(`/refund?${query.toString()}`, signal));
-      const rows = dataOf(answer, clean);
-      if (!Array.isArray(rows)) throw new MalformedAnswer("data");
-      const refunds = rows.map((row) => objectOf(row, "a refund"));
-      const found = refunds.find((row) => isNoted(row, reference));
-      if (found !== undefined) return { outcome: "found", status: wordIn(REFUND_STATUS, found, "status") };
-      seen += refunds.length;
-      if (seen >= totalOf(answer)) return { outcome: "not_found" };
-      if (refunds.length === 0) break;
-    }
-    return { outcome: "unknown", reason: "the list of refunds could not be read to its end" };
+    const { rows, isWhole } = await list(sinceOf(reference), (row) => isNoted(row, reference), signal);
+    const found = rows.find((row) => isNoted(row, reference));
+    if (found !== undefined) return { outcome: "found", status: wordIn(REFUND_STATUS, found, "status") };
+    return isWhole ? { outcome: "not_found" } : { outcome: "unknown", reason: "the list of refunds could not be read to its end" };
   }
 
-  return { refund, fetchRefund };
+  /** The newest first, up to the one that is looked for. */
+  async function list(filter: Record<string, string>, isLast: (row: Json) => boolean, signal: AbortSignal): Promise<{ rows: Json[]; isWhole: boolean }> {
+    const rows: Json[] = [];
+    for (let page = 1; page <= MAX_PAGES; page++) {
+      const query = new URLSearchParams({ ...filter, perPage: String(PAGE_ROWS), page: String(page) });
+      const answer = readAnswer(await get(`/refund?${query.toString()}`, signal));
+      const data = dataOf(answer, clean);
+      if (!Array.isArray(data)) throw new MalformedAnswer("data");
+      const more = data.map((row) => objectOf(row, "a refund"));
+      rows.push(...more);
+      if (rows.length >= totalOf(answer)) return { rows, isWhole: true };
+      if (more.length === 0 || more.some(isLast)) break;
+    }
+    return { rows, isWhole: false };
+  }
+
+  /**
+   * `refund.*` names the payment, and not which of its refunds it is about. Those that bear no reference of ours were made on Paystack's dashboard. One that
+   * belongs to a dispute is the dispute's own money, which is booked with the dispute.
+   */
+  async function fetchElsewhere({ reference }: IncidentNotice, signal: AbortSignal): Promise<RefundElsewhereUpdate[] | null> {
+    const answer = readAnswer(await get(`/transaction/verify/${encodeURIComponent(reference!)}`, signal));
+    if (answer.says === "no" && answer.notFound) return [];
+    const transaction = objectOf(dataOf(answer, clean), "data");
+    const { rows, isWhole } = await list({ transaction: idOf(transaction, "id") }, () => false, signal);
+    const made = rows.filter((row) => row["transaction_reference"] === reference);
+    if (made.length === 0 && !isWhole) return null;
+    return made.flatMap((row) => elsewhereIn(row, reference!));
+  }
+
+  return {
+    refund,
+    fetchRefund,
+    fetchIncidents: (notice, signal) =>
+      asking(async () => {
+        const incidents = await fetchElsewhere(notice, signal);
+        if (incidents === null) return { outcome: "unknown" as const, reason: "the list of refunds could not be read to its end" };
+        return { outcome: "found" as const, incidents };
+      }),
+  };
 }
+
+function elsewhereIn(row: Json, reference: string): RefundElsewhereUpdate[] {
+  if (wordIn(REFUND_STATUS, row, "status") !== "completed" || row["dispute"] != null || OUR_NOTE.test(filledTextOf(row, "merchant_note") ?? "")) return [];
+  const amount = moneyOfMinor(row["amount"], textOf(row, "currency"));
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  return [{ kind: "refund_elsewhere", providerRefundId: idOf(row, "id"), reference, providerPaymentId: reference, amount }];
+}
+
+const OUR_NOTE = /^Refund [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function bodyOf({ paymentReference, amount, reference, reason }: RefundRequest): object {
   const merchant_note = `Refund ${reference}`;

@@ -1,6 +1,7 @@
+import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DisputeStatus, DisputeUpdate, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
+import type { DisputeStatus, DisputeUpdate, IncidentNotice, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
 import { isSuccess, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
@@ -73,7 +74,7 @@ function reasonIn(data: Json): string | undefined {
 }
 
 /** Words that are there only sometimes, and sometimes empty. */
-function filledTextOf(data: Json, name: string): string | undefined {
+export function filledTextOf(data: Json, name: string): string | undefined {
   return data[name] === "" ? undefined : optionalTextOf(data, name);
 }
 
@@ -272,8 +273,8 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /**
- * `refund.*` names the payment but not which of its refunds it is about, and `bank.transfer.rejected` (money that went back to its sender) names
- * no payment: both are left to the questions that are asked anyway. So is everything about subscriptions, invoices and customers.
+ * `refund.processed` names the payment but not which of its refunds it is about: Paystack is asked. `bank.transfer.rejected` (money that went back to its
+ * sender) names no payment, and is left to the questions that are asked anyway. So is everything about subscriptions, invoices and customers.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
@@ -281,7 +282,14 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const data = (): Json => objectOf(json["data"], "data");
   if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
   if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
+  if (event === "refund.processed") return refundNotices(data());
   return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
+}
+
+/** The account may be used for other things too: what bears no reference of ours is none of our business. */
+function refundNotices(data: Json): IncidentNotice[] {
+  const reference = textOf(data, "transaction_reference");
+  return isId(reference) ? [{ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null }] : [];
 }
 
 const DISPUTE_EVENTS: ReadonlySet<string> = new Set(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]);

@@ -145,7 +145,8 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     if (transaction === undefined) return no("Transaction not found", "transaction_not_found", 404);
     if (transaction["status"] !== "success") return no("Transaction has not been paid", "invalid_transaction");
     const { amount, currency, merchant_note, customer_note } = body;
-    const row = { id: 15_000_000 + refunds.length, status: "pending", amount, currency, merchant_note, customer_note, transaction: transaction["id"] };
+    const of = { transaction: transaction["id"], transaction_reference: transaction["reference"] };
+    const row = { id: 15_000_000 + refunds.length, status: "pending", amount, currency, merchant_note, customer_note, dispute: null, ...of };
     refunds.push(row);
     if (customer_note === "silent") return "cut";
     return yes({ ...row, transaction: { id: transaction["id"], reference: transaction["reference"] } });
@@ -154,8 +155,10 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   function listRefunds(query: URLSearchParams): Reply {
     const perPage = Number(query.get("perPage") ?? 50);
     const page = Number(query.get("page") ?? 1);
-    const rows = refunds.toReversed().slice((page - 1) * perPage, page * perPage);
-    return yes(rows, { meta: { total: refunds.length, skipped: 0, perPage, page, pageCount: Math.ceil(refunds.length / perPage) } });
+    const id = query.get("transaction");
+    const listed = refunds.filter((row) => id === null || String(row["transaction"]) === id).toReversed();
+    const rows = listed.slice((page - 1) * perPage, page * perPage);
+    return yes(rows, { meta: { total: listed.length, skipped: 0, perPage, page, pageCount: Math.ceil(listed.length / perPage) } });
   }
 
   function resolve(query: URLSearchParams): Reply {

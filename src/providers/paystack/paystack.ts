@@ -18,6 +18,7 @@ import {
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
+import { createPaystackDisputes } from "./paystack-disputes.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
@@ -283,6 +284,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     fetchStatus,
     submitAction,
     ...createPaystackRefunds({ post, get, clean }),
+    ...createPaystackDisputes({ get, send, outbound, headers, baseUrl: base_url, clean }),
     resolveAccount,
     fetchBalance: (signal) =>
       asking(async () => ({

@@ -106,10 +106,24 @@ test("evidence is handed over as one text and submitted", async () => {
   ]);
 });
 
-test("files are refused before anything is sent, and a refusal of Stripe's is one", async () => {
+test("a file is uploaded first, and named beside the text; without its upload nothing is submitted", async () => {
+  answer = { status: 200, body: { ...dispute, status: "under_review" } };
+  const photo = { name: "photo", contentType: "image/png", content: Buffer.from("picture") };
+  expect(await submit([photo, { name: "receipt", text: "Signed." }])).toMatchObject({ outcome: "done" });
+  const [upload, submitted] = server.requests.slice(-2);
+  expect(upload).toMatchObject({
+    url: "/v1/files",
+    body: expect.stringMatching(/name="purpose"\r\n\r\ndispute_evidence\r\n[^]*image\/png\r\n\r\npicture\r\n/),
+  });
+  const fields = { "evidence[uncategorized_text]": "receipt\nSigned.", "evidence[uncategorized_file]": dispute.id, submit: "true" };
+  expect(Object.fromEntries(new URLSearchParams(submitted!.body))).toEqual(fields);
   const before = server.requests.length;
-  expect(await submit([{ name: "photo", contentType: "image/png", content: Buffer.from("x") }])).toMatchObject({ outcome: "refused" });
-  expect(server.requests.length).toBe(before);
+  answer = { status: 400, body: { error: { type: "invalid_request_error", message: "The file is too large" } } };
+  expect(await submit([photo])).toMatchObject({ outcome: "refused", reason: "The file is too large" });
+  expect(server.requests.length).toBe(before + 1);
+});
+
+test("a refusal of Stripe's is one", async () => {
   answer = { status: 400, body: { error: { type: "invalid_request_error", message: "This dispute is already closed" } } };
   expect(await submit([{ name: "receipt", text: "Signed." }])).toMatchObject({ outcome: "refused" });
 });

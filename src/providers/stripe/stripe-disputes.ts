@@ -93,12 +93,15 @@ const MAX_UNIX_SECONDS = 253_402_300_799;
 /** Stripe's limit for all evidence together is 150,000 characters. */
 const MAX_EVIDENCE_LENGTH = 150_000;
 
-export function evidenceFields(evidence: readonly Evidence[]): Record<string, string> {
-  const texts = evidence.map((piece) => {
-    if (!("text" in piece)) throw new Refusal("files_not_supported", `Stripe is given texts only; upload the file ${piece.name} on its dashboard`);
-    return `${piece.name}\n${piece.text}`;
-  });
-  const text = texts.join("\n\n");
+export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
+
+/** `fileId`: Stripe's, of the file among the evidence that was uploaded before. */
+export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
+  const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
   if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe takes ${MAX_EVIDENCE_LENGTH} characters of evidence`);
-  return { "evidence[uncategorized_text]": text, submit: "true" };
+  return {
+    ...(text === "" ? {} : { "evidence[uncategorized_text]": text }),
+    ...(fileId === null ? {} : { "evidence[uncategorized_file]": fileId }),
+    submit: "true",
+  };
 }

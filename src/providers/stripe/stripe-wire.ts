@@ -21,7 +21,7 @@ export function formOf(fields: Fields): string {
   return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)).toString();
 }
 
-export function cardFields(card: CardDetails, { payer }: Pick<DispatchRequest, "payer">): Fields {
+export function cardFields(card: CardDetails, { payer, payerAddress: address }: Pick<DispatchRequest, "payer" | "payerAddress">): Fields {
   return {
     type: "card",
     "card[number]": card.card_number.replace(/\D/g, ""),
@@ -31,6 +31,12 @@ export function cardFields(card: CardDetails, { payer }: Pick<DispatchRequest, "
     "billing_details[name]": card.card_holder_name || payer?.name || undefined,
     "billing_details[email]": payer?.email || undefined,
     "billing_details[phone]": payer?.phone || undefined,
+    "billing_details[address][line1]": address?.line1,
+    "billing_details[address][line2]": address?.line2,
+    "billing_details[address][city]": address?.city,
+    "billing_details[address][state]": address?.state,
+    "billing_details[address][postal_code]": address?.postalCode,
+    "billing_details[address][country]": address?.country,
   };
 }
 

@@ -4,8 +4,11 @@ import { amountOf, isSessionId, pageOf, readSession, readSessionStatus, sessionF
 import { everywhere } from "../corridors.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
+import { multipartOf } from "../multipart.ts";
 import {
   type DisputeActionResult,
+  type DisputeRequest,
+  type Evidence,
   type ActionRequest,
   type ActionResult,
   type CardDetails,
@@ -28,7 +31,7 @@ import {
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import { isChargeable, moneyOfCount, stripeAmountOf } from "./stripe-amount.ts";
-import { evidenceFields, readDispute } from "./stripe-disputes.ts";
+import { EVIDENCE_FILES, evidenceFields, readDispute } from "./stripe-disputes.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
 import {
   cardFields,
@@ -258,9 +261,34 @@ function createStripeProvider(
       return referenceOf(json) === null ? { outcome: "not_found" } : { outcome: "found", update: readIntent(json, clean).update };
     });
 
-  const answerDispute = (disputeId: string, path: string, fields: () => Fields, accepted: boolean, signal: AbortSignal): Promise<DisputeActionResult> =>
+  /** Files have a host of their own. */
+  const files = createSpeaker({ baseUrl: base_url.replace("//api.stripe.com", "//files.stripe.com"), outbound, secrets: [secret_key] });
+
+  async function fieldsOf(evidence: readonly Evidence[], signal: AbortSignal): Promise<Fields> {
+    const piece = evidence.find((each) => "content" in each);
+    if (piece === undefined) return evidenceFields(evidence, null);
+    const { name: fileName, contentType, content } = piece;
+    const form = multipartOf({ purpose: "dispute_evidence" }, { field: "file", fileName, contentType, content });
+    const response = await files.send({
+      method: "POST",
+      path: "/v1/files",
+      headers: { ...headers, "content-type": form.contentType },
+      body: form.body,
+      signal,
+    });
+    if (!isSuccess(response)) throw new Refusal("evidence_refused", clean(readError(response.body).message));
+    return evidenceFields(evidence, textOf(readJson(response.body), "id"));
+  }
+
+  const answerDispute = (
+    { disputeId }: DisputeRequest,
+    path: string,
+    fields: () => Promise<Fields>,
+    accepted: boolean,
+    signal: AbortSignal,
+  ): Promise<DisputeActionResult> =>
     moving<DisputeActionResult>(async () => {
-      const response = await post(`/v1/disputes/${encodeURIComponent(disputeId)}${path}`, fields(), signal);
+      const response = await post(`/v1/disputes/${encodeURIComponent(disputeId)}${path}`, await preparing(fields), signal);
       if (!isSuccess(response)) return undone(response, clean);
       const dispute = readDispute(readJson(response.body), clean);
       if (dispute?.disputeId !== disputeId) throw new MalformedAnswer("dispute");
@@ -281,8 +309,9 @@ function createStripeProvider(
     refund,
     fetchRefund,
     fetchByOwnId,
-    submitEvidence: ({ disputeId, evidence }, signal) => answerDispute(disputeId, "", () => evidenceFields(evidence), false, signal),
-    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "/close", () => ({}), true, signal),
+    submitEvidence: (request, signal) => answerDispute(request, "", () => fieldsOf(request.evidence, signal), false, signal),
+    evidenceFiles: EVIDENCE_FILES,
+    acceptDispute: (request, signal) => answerDispute(request, "/close", async () => ({}), true, signal),
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
     // Not the balance: a restricted key may pay and yet not read that.

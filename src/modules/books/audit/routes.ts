@@ -4,7 +4,7 @@ import { organizationOf, type OrganizationExists } from "#src/platform/http/call
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
 import { findAuditRecords } from "./queries.ts";
@@ -12,7 +12,7 @@ import { findAuditRecords } from "./queries.ts";
 const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_FILTER_CHARACTERS = 300;
 
-const AuditItem = Type.Object({
+const AuditItem = Named("AuditEntry", {
   audit_id: Id,
   org_id: Id,
   actor_type: OneOf(["user", "api-key", "system"]),
@@ -35,6 +35,7 @@ export function auditRoutes(deps: { db: Db; organizationExists: OrganizationExis
       "/organizations/:org_id/audit-log",
       {
         schema: {
+          operationId: "listAuditLog",
           summary: "Read the audit log",
           description:
             "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +

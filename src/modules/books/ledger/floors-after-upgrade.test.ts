@@ -60,7 +60,7 @@ async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void>
 }
 
 test("books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered", async () => {
-  await using database = await createTestDatabase({ migrated: false });
+  await using database = await createTestDatabase("nothing");
   await migrateUntilFloors(database.url);
   const orgId = newId();
   await writeOldBooks(database, orgId);

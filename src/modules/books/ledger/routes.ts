@@ -4,7 +4,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
@@ -14,7 +14,7 @@ const TAGS = ["Ledger"];
 const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
-const Account = Type.Object({
+const Account = Named("LedgerAccount", {
   account_id: Id,
   org_id: Id,
   purpose: OneOf(ACCOUNT_PURPOSES),
@@ -30,7 +30,7 @@ const Account = Type.Object({
   updated_at: Timestamp,
 });
 
-const Transaction = Type.Object({
+const Transaction = Named("LedgerTransaction", {
   position: Type.Integer({ description: "Place in the organisation's chain, from 1" }),
   org_id: Id,
   resource_id: Id,

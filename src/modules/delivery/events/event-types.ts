@@ -28,6 +28,7 @@ export const EVENT_TYPES = [
   "export.completed",
   "export.failed",
   "float.low",
+  "api_key.expiring",
   "kyb.approved",
   "kyb.rejected",
   "kyc.approved",

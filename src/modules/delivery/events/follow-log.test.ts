@@ -203,7 +203,7 @@ describe("a follower", () => {
     expect(await database.db.query("SELECT first_generation FROM event_log")).toEqual([{ first_generation: 1_000 }]);
   });
 
-  test("misses nothing of 2,000 events whose writers stall at random", { timeout: 120_000 }, async () => {
+  test("misses nothing of 2,000 events whose writers stall at random", { timeout: 300_000 }, async () => {
     const writersDb = connect({ url: database.url, maxConnections: 12, applicationName: "test-writers", log: silentLog });
     try {
       const readPage = async ({ type, cursor }: { type: string | null; cursor: string | null }): Promise<LogPage> => {

@@ -5,7 +5,7 @@ import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List, type Page, type PageOf } from "#src/platform/http/pagination.ts";
-import { Closed, Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Named, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
@@ -26,13 +26,13 @@ const EventItem = Type.Object(
     created_at: Timestamp,
     data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
   },
-  { description: "Exactly the text that is signed and delivered" },
+  { title: "Event", description: "Exactly the text that is signed and delivered" },
 );
 
 const { meta: ListMeta, ...listFields } = ListOf(EventItem).properties;
-const EventList = Type.Object({
+const EventList = Named("EventList", {
   ...listFields,
-  meta: Type.Object({
+  meta: Named("EventPage", {
     ...ListMeta.properties,
     follow_key: Type.Optional(
       Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet" }),
@@ -49,6 +49,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
       "/events",
       {
         schema: {
+          operationId: "listEvents",
           summary: "Read the event log",
           description:
             "Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
@@ -101,6 +102,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
       "/events/:event_id",
       {
         schema: {
+          operationId: "getEvent",
           summary: "Read an event",
           tags: TAGS,
           params: Type.Object({ event_id: Id }),

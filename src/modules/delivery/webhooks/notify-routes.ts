@@ -27,6 +27,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
       "/public/webhooks/notify",
       {
         schema: {
+          operationId: "sendTestNotification",
           summary: "Send a test notification to every endpoint of an organisation",
           description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
           tags: ["Webhooks"],

@@ -173,12 +173,9 @@ describe("endpoints", () => {
       disabled_at: clock.now().toISOString(),
       events: ["kyb.approved"],
     });
-    expect((await patch({ status: "active", events: null })).body.data).toMatchObject({
-      status: "active",
-      disabled_reason: null,
-      disabled_at: null,
-      events: EVENT_TYPES,
-    });
+    const enabled = (await patch({ status: "active", events: null })).body.data;
+    expect(enabled).toMatchObject({ status: "active", events: EVENT_TYPES });
+    expect(["disabled_reason" in enabled, "disabled_at" in enabled]).toEqual([false, false]);
     expect((await patch({ endpoint_url: "https://localhost" })).status).toBe(400);
     expect((await patch({ status: "deleted" })).status).toBe(400);
     const entries = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'webhook.updated'", [orgId]);
@@ -231,7 +228,7 @@ describe("rotating a secret", () => {
     expect(answer.body.data.secret_key).not.toBe(old);
     expect(answer.body.data.previous_secret_expires_at).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
     expect((await rotate(id, {})).status).toBe(409);
-    expect((await rotate(id, { overlap_seconds: 0 })).body.data.previous_secret_expires_at).toBeNull();
+    expect((await rotate(id, { overlap_seconds: 0 })).body.data).not.toHaveProperty("previous_secret_expires_at");
     expect((await rotate(id)).body.data.previous_secret_expires_at).toBe(new Date(clock.now().getTime() + 86_400_000).toISOString());
   });
 

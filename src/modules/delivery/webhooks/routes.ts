@@ -7,7 +7,7 @@ import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, OneOf, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Id, OneOf, TimestampInput, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
@@ -44,6 +44,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       "/public/webhooks/:webhook_id/deliveries",
       {
         schema: {
+          operationId: "listDeliveries",
           summary: "List an endpoint's deliveries",
           description: "Newest event first, each with its attempts.",
           tags: TAGS,
@@ -76,6 +77,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       "/public/webhooks/dead-letters",
       {
         schema: {
+          operationId: "listDeadLetters",
           summary: "List dead letters",
           description: "Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.",
           tags: TAGS,
@@ -100,6 +102,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       "/public/webhooks/deliveries/:delivery_id",
       {
         schema: {
+          operationId: "getDelivery",
           summary: "Read a delivery",
           tags: TAGS,
           params: DeliveryParams,
@@ -119,6 +122,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       "/public/webhooks/deliveries/:delivery_id/replay",
       {
         schema: {
+          operationId: "replayDelivery",
           summary: "Send a delivery again",
           description: "A finished delivery starts its retry schedule again; one that waits is tried at once.",
           tags: TAGS,
@@ -144,12 +148,13 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       "/public/webhooks/:webhook_id/replay",
       {
         schema: {
+          operationId: "replayDeliveries",
           summary: "Send the events of a time range again",
           description:
             "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.",
           tags: TAGS,
           params: EndpointParams,
-          body: Type.Object({
+          body: Named("ReplayRequest", {
             from: TimestampInput,
             to: TimestampInput,
             event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
@@ -174,6 +179,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "/public/webhooks",
     {
       schema: {
+        operationId: "listWebhooks",
         summary: "List webhook endpoints",
         tags: TAGS,
         querystring: Type.Object({ ...OrgQuery, ...pageQuery() }),
@@ -199,10 +205,11 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "/public/webhooks",
     {
       schema: {
+        operationId: "registerWebhook",
         summary: "Register a webhook endpoint",
         description: `Delivery starts at once. The signing secret is shown in this answer and never again. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organisation.`,
         tags: TAGS,
-        body: Type.Object({
+        body: Named("NewWebhookEndpoint", {
           endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
           events: SubscriptionInput,
           org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
@@ -230,7 +237,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
   app.get(
     "/public/webhooks/:webhook_id",
     {
-      schema: { summary: "Read a webhook endpoint", tags: TAGS, params: EndpointParams, response: { 200: SuccessOf(EndpointItem) } },
+      schema: { operationId: "getWebhook", summary: "Read a webhook endpoint", tags: TAGS, params: EndpointParams, response: { 200: SuccessOf(EndpointItem) } },
     },
     async (request) => {
       const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
@@ -243,11 +250,12 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "/public/webhooks/:webhook_id",
     {
       schema: {
+        operationId: "changeWebhook",
         summary: "Change a webhook endpoint",
         description: "Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.",
         tags: TAGS,
         params: EndpointParams,
-        body: Type.Object({
+        body: Named("WebhookEndpointChange", {
           endpoint_url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
           events: SubscriptionInput,
           status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
@@ -262,6 +270,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "/public/webhooks/:webhook_id",
     {
       schema: {
+        operationId: "deleteWebhook",
         summary: "Delete a webhook endpoint",
         description: "Deliveries that wait for it are canceled.",
         tags: TAGS,
@@ -279,6 +288,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "/public/webhooks/:webhook_id/rotate-secret",
     {
       schema: {
+        operationId: "rotateWebhookSecret",
         summary: "Replace an endpoint's signing secret",
         description: `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both secrets; 0 drops the old one at once.`,
         tags: TAGS,
@@ -295,7 +305,14 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
 }
 
 function show(endpoint: WebhookEndpoint) {
-  return { ...endpoint, events: [...subscribedTypes(endpoint)] };
+  return {
+    ...endpoint,
+    events: [...subscribedTypes(endpoint)],
+    disabled_reason: endpoint.disabled_reason ?? undefined,
+    disabled_at: endpoint.disabled_at ?? undefined,
+    failing_since: endpoint.failing_since ?? undefined,
+    previous_secret_expires_at: endpoint.previous_secret_expires_at ?? undefined,
+  };
 }
 
 function readAction(request: { caller: Caller; params: { webhook_id: string }; id: string }, clock: Clock): EndpointAction {

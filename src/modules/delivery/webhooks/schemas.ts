@@ -1,28 +1,31 @@
 import Type from "typebox";
-import { Id, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Id, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { DELIVERY_STATUSES } from "./delivery.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES } from "./endpoint.ts";
 import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { FAILURE_REASONS, FAULTS } from "./send-attempt.ts";
 
 /** The wire shapes of webhooks. */
-export const EndpointItem = Type.Object({
+export const EndpointItem = Named("WebhookEndpoint", {
   webhook_id: Id,
   org_id: Id,
   endpoint_url: Type.String(),
   events: Type.Array(OneOf(EVENT_TYPES), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
-  disabled_reason: Nullable(
+  disabled_reason: Type.Optional(
     OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" }),
   ),
-  disabled_at: Nullable(Timestamp),
-  failing_since: Nullable(Timestamp),
-  previous_secret_expires_at: Nullable(Timestamp),
+  disabled_at: Type.Optional(Timestamp),
+  failing_since: Type.Optional(Timestamp),
+  previous_secret_expires_at: Type.Optional(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 
-export const EndpointWithSecret = Type.Object({ ...EndpointItem.properties, secret_key: Type.String({ description: "The signing secret, shown this once" }) });
+export const EndpointWithSecret = Named("WebhookEndpointWithSecret", {
+  ...EndpointItem.properties,
+  secret_key: Type.String({ description: "The signing secret, shown this once" }),
+});
 
 /** Longer than any type; what is no type is said again in the error, and should not be said at length. */
 const MAX_TYPE_CHARACTERS = 100;
@@ -37,7 +40,7 @@ export const SubscriptionInput = Type.Optional(
   ),
 );
 
-const AttemptItem = Type.Object({
+const AttemptItem = Named("DeliveryAttempt", {
   attempt: Type.Integer(),
   attempted_at: Timestamp,
   latency_ms: Type.Integer(),
@@ -48,7 +51,7 @@ const AttemptItem = Type.Object({
   response_body: Type.String({ description: "First 2 KiB of the answer, secrets removed" }),
 });
 
-export const DeliveryItem = Type.Object({
+export const DeliveryItem = Named("Delivery", {
   delivery_id: Id,
   webhook_id: Id,
   org_id: Id,

@@ -6,7 +6,7 @@ import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import { findNames, namedPeople } from "#src/modules/people/users/find-names.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
@@ -30,7 +30,7 @@ const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_k
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
 
-const CreditLineSchema = Type.Object({
+const CreditLineSchema = Named("CreditLine", {
   account_id: Type.String({ description: "The ledger account whose floor it lowers" }),
   org_id: Id,
   currency: CurrencyCode,
@@ -40,7 +40,7 @@ const CreditLineSchema = Type.Object({
   updated_at: Timestamp,
 });
 
-const AdjustmentSchema = Type.Object({
+const AdjustmentSchema = Named("BalanceAdjustment", {
   adjustment_id: Id,
   org_id: Id,
   currency: CurrencyCode,
@@ -53,10 +53,12 @@ const AdjustmentSchema = Type.Object({
   comment: Nullable(Type.String()),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
-  people: Type.Array(Type.Object({ user_id: Id, name: Type.String() }), { description: "The names of those who asked and decided, as far as they are known" }),
+  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
+    description: "The names of those who asked and decided, as far as they are known",
+  }),
 });
 
-const FloatSchema = Type.Object({
+const FloatSchema = Named("ProviderFloat", {
   provider: Type.String(),
   currency: CurrencyCode,
   expected: MoneyNumber,

@@ -5,7 +5,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Balance, balanceRecordOf } from "./balance.ts";
@@ -17,7 +17,7 @@ const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 const DAY_MS = 86_400_000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const BalanceSchema = Type.Object({
+export const BalanceSchema = Named("Balance", {
   org_id: Id,
   currency: CurrencyCode,
   available: MoneyNumber,
@@ -28,7 +28,7 @@ export const BalanceSchema = Type.Object({
   updated_at: Nullable(Timestamp),
 });
 
-const Entry = Type.Object({
+const Entry = Named("BalanceEntry", {
   entry: Type.String({ description: "Place in the organization's books: position and line" }),
   currency: CurrencyCode,
   amount: MoneyNumber,

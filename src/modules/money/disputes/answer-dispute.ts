@@ -4,11 +4,11 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
-import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "#src/providers/provider.ts";
-import { type Dispute, moved, objectionToAnswer } from "./dispute.ts";
+import { type Dispute, moved, objectionToAnswer, objectionToFile } from "./dispute.ts";
 import { mayMove } from "./dispute-status.ts";
 import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
 import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, lockDispute, updateDispute } from "./queries.ts";
@@ -38,7 +38,12 @@ export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeK
     const pieces = await findEvidence(tx, dispute);
     const earlier = pieces.find(({ evidence_id }) => evidence_id === evidenceId);
     if (earlier !== undefined) return earlier;
-    refuseIf(objectionToAnswer(dispute, deps.providers.get(dispute.provider), "evidence"));
+    const provider = deps.providers.get(dispute.provider);
+    refuseIf(objectionToAnswer(dispute, provider, "evidence"));
+    if ("content" in evidence) {
+      const objection = objectionToFile(provider!, evidence.contentType, pieces.filter(({ content_type }) => content_type !== null).length);
+      if (objection !== null) throw invalidField("content", objection);
+    }
     if (pieces.length >= MAX_PIECES) throw conflict(`A dispute takes at most ${MAX_PIECES} pieces of evidence`);
     const row = {
       evidence_id: evidenceId,

@@ -123,6 +123,14 @@ export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "su
   return takesIt === undefined ? `${dispute.provider} takes this on its own dashboard only; answer the dispute there` : null;
 }
 
+/** Why the provider would not take this file beside those that are there, or null. Nothing can be taken out again, so it must not get in. */
+export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles">, contentType: string, filesBefore: number): string | null {
+  const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
+  if (maxFiles === 0) return `${provider.name} takes texts only; upload the file on its own dashboard`;
+  if (!contentTypes.includes(contentType)) return `${provider.name} takes ${contentTypes.join(", ")} only`;
+  return filesBefore >= maxFiles ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one` : null;
+}
+
 /** As the API and the events show it. */
 export function showDispute(dispute: Dispute) {
   return {

@@ -3,7 +3,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { DISPUTE_STATUSES, PROVIDER_NAMES } from "#src/providers/provider.ts";
@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_FILE_BYTES = 700_000;
 const CONTENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 
-const DisputeSchema = Type.Object({
+const DisputeSchema = Named("DisputeSummary", {
   dispute_id: Id,
   org_id: Id,
   payment_id: Id,
@@ -37,7 +37,7 @@ const DisputeSchema = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const EvidenceSchema = Type.Object({
+const EvidenceSchema = Named("DisputeEvidence", {
   evidence_id: Id,
   name: Type.String(),
   text: Nullable(Type.String()),
@@ -46,7 +46,7 @@ const EvidenceSchema = Type.Object({
   created_by: Id,
   created_at: Timestamp,
 });
-const DisputeWithEvidence = Type.Object({
+const DisputeWithEvidence = Named("Dispute", {
   ...DisputeSchema.properties,
   evidence: Type.Array(EvidenceSchema),
   actions: Type.Array(OneOf(["submit", "accept"] as const), {

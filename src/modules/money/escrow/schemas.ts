@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { CollectingPayinInput, StartedPayin } from "#src/modules/money/payments/initiation/collecting-payin.ts";
-import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MAX_PARTIES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
@@ -20,7 +20,7 @@ const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCR
 
 /* ---- answers ---- */
 
-export const Party = Type.Object({
+export const Party = Named("EscrowParty", {
   party_id: Id,
   name: Type.String(),
   role: Type.String(),
@@ -31,7 +31,7 @@ export const Party = Type.Object({
   updated_at: Timestamp,
 });
 
-export const Milestone = Type.Object({
+export const Milestone = Named("Milestone", {
   milestone_id: Id,
   escrow_id: Id,
   label: Type.String(),
@@ -41,12 +41,12 @@ export const Milestone = Type.Object({
   status: OneOf(MILESTONE_STATUSES),
   disbursed_total: MoneyNumber,
   returned_total: MoneyNumber,
-  description: Nullable(Type.String()),
-  due_date: Nullable(Type.String({ format: "date" })),
-  contract_submitted_at: Nullable(Timestamp),
-  disbursed_at: Nullable(Timestamp),
+  description: Type.Optional(Type.String()),
+  due_date: Type.Optional(Type.String({ format: "date" })),
+  contract_submitted_at: Type.Optional(Timestamp),
+  disbursed_at: Type.Optional(Timestamp),
   parties: Type.Array(
-    Type.Object({ party_id: Id, split_type: OneOf(SPLIT_TYPES), split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }) }),
+    Named("MilestoneSplit", { party_id: Id, split_type: OneOf(SPLIT_TYPES), split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }) }),
   ),
   funding_status: OneOf(FUNDING_STATUSES),
   covered_amount: MoneyNumber,
@@ -66,8 +66,8 @@ const projectFields = {
   created_at: Timestamp,
   updated_at: Timestamp,
 };
-export const Project = Type.Object(projectFields);
-export const ProjectWithParts = Type.Object({
+export const Project = Named("EscrowProject", projectFields);
+export const ProjectWithParts = Named("EscrowProjectWithParts", {
   ...projectFields,
   funded_amount: MoneyNumber,
   pending_funding: MoneyNumber,
@@ -76,7 +76,7 @@ export const ProjectWithParts = Type.Object({
   milestones: Type.Array(Milestone),
 });
 
-export const Contract = Type.Object({
+export const Contract = Named("EscrowContract", {
   milestone_id: Id,
   title: Type.String(),
   terms: Nullable(Type.String()),
@@ -88,7 +88,7 @@ export const Contract = Type.Object({
   approved_at: Nullable(Timestamp),
 });
 
-export const Funding = Type.Object({
+export const Funding = Named("EscrowFunding", {
   funding_id: Id,
   source: OneOf(["virtual_account", "payin"] as const),
   account_id: Nullable(Id),
@@ -102,13 +102,13 @@ export const Funding = Type.Object({
   updated_at: Timestamp,
 });
 
-export const FundingAnswer = Type.Object({
+export const FundingAnswer = Named("EscrowFundingResult", {
   ...Funding.properties,
   escrow: ProjectWithParts,
   payment: Type.Optional(StartedPayin),
 });
 
-export const Disbursement = Type.Object({
+export const Disbursement = Named("Disbursement", {
   disbursement_id: Id,
   kind: OneOf(["release", "refund"] as const),
   method: OneOf(["virtual_account", "payout", "payin_refund", "settlement"] as const),
@@ -126,7 +126,7 @@ export const Disbursement = Type.Object({
   updated_at: Timestamp,
 });
 
-export const ReturnedDisbursement = Type.Object({ ...Disbursement.properties, refunds: Type.Array(Disbursement) });
+export const ReturnedDisbursement = Named("ReturnedDisbursement", { ...Disbursement.properties, refunds: Type.Array(Disbursement) });
 
 /* ---- requests ---- */
 
@@ -135,7 +135,7 @@ export const PartyPath = Type.Object({ escrow_id: Id, party_id: Id });
 export const MilestonePath = Type.Object({ escrow_id: Id, milestone_id: Id });
 export const DisbursementPath = Type.Object({ escrow_id: Id, disbursement_id: Id });
 
-export const ProjectInput = Type.Object({
+export const ProjectInput = Named("NewEscrowProject", {
   title: name("What the project is"),
   description: longText(),
   currency: Type.String({ description: "ISO 4217" }),
@@ -144,27 +144,27 @@ export const ProjectInput = Type.Object({
 });
 export const ProjectPatch = Type.Object(
   { title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) },
-  { minProperties: 1 },
+  { title: "EscrowProjectChange", minProperties: 1 },
 );
 
 const destination = {
   beneficiary_id: Type.Optional(Nullable(Type.String({ description: "Paid by payout" }))),
   account_id: Type.Optional(Nullable(Type.String({ description: "Paid to a virtual account of the organisation" }))),
 };
-export const RedirectInput = Type.Object(destination);
+export const RedirectInput = Named("DisbursementRedirect", destination);
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });
-export const PartyInput = Type.Object({ name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
+export const PartyInput = Named("NewEscrowParty", { name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
 export const PartyPatch = Type.Object(
   { name: Type.Optional(name("Who the party is")), role: Type.Optional(role), email: Type.Optional(Nullable(Email)), ...destination },
-  { minProperties: 1 },
+  { title: "EscrowPartyChange", minProperties: 1 },
 );
 
-const SplitUpdate = Type.Object({
+const SplitUpdate = Named("SplitUpdate", {
   party_id: Type.String({ minLength: 1 }),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
   split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Needed only for a party that has no share of this milestone yet" })),
 });
-const NewSplit = Type.Object({
+const NewSplit = Named("NewSplit", {
   party_id: Type.String({ minLength: 1 }),
   split_type: OneOf(SPLIT_TYPES),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }),
@@ -172,14 +172,14 @@ const NewSplit = Type.Object({
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
 /** The wrapper, one update alone, or a bare array. */
-export const SplitsInput = Type.Union([Type.Object({ parties: splitList }), SplitUpdate, splitList]);
+export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
 
 const milestoneFields = {
   label: name("What is reached"),
   expected_disbursement: MoneyInput,
   sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Order of funding; after the last one when absent" }),
 };
-export const MilestoneInput = Type.Object({
+export const MilestoneInput = Named("NewMilestone", {
   label: milestoneFields.label,
   description: longText(),
   expected_disbursement: milestoneFields.expected_disbursement,
@@ -195,19 +195,19 @@ export const MilestonePatch = Type.Object(
     due_date: Type.Optional(Nullable(DateInput)),
     sequence: Type.Optional(milestoneFields.sequence),
   },
-  { minProperties: 1 },
+  { title: "MilestoneChange", minProperties: 1 },
 );
 
-export const ContractInput = Type.Object({
+export const ContractInput = Named("NewEscrowContract", {
   title: Type.Optional(name("Name of the contract")),
   terms: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))),
   document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),
 });
 
-export const FundInput = Type.Object({
+export const FundInput = Named("EscrowFundingRequest", {
   amount: MoneyInput,
   account_id: Type.Optional(Nullable(Type.String({ description: "The virtual account that pays" }))),
   payment: Type.Optional(Nullable(CollectingPayinInput)),
 });
 
-export const ReasonInput = Nullable(Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }));
+export const ReasonInput = Nullable(Named("EscrowReason", { reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }));

@@ -6,6 +6,7 @@ import { findVisiblePayment } from "#src/modules/money/payments/store/find-visib
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
+import { networkOf } from "#src/platform/http/client-network.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
@@ -115,9 +116,13 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { link_ref } = request.params;
-        limits.take(limits.payFromAddress, `${link_ref} ${request.ip}`, reply);
+        limits.take(limits.payFromAddress, `${link_ref} ${networkOf(request.ip)}`, reply);
         limits.take(limits.pay, link_ref, reply);
-        const payment = await payLink(deps, link_ref, request.body as PayRequest, { paymentId: request.idempotencyId, requestId: request.id });
+        const payment = await payLink(deps, link_ref, request.body as PayRequest, {
+          paymentId: request.idempotencyId,
+          requestId: request.id,
+          browser: request,
+        });
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
       },

@@ -1,17 +1,17 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
+import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
-import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
 
 /** The hosted checkout on the wire. No field here tells of providers, members or ids of the organisation. */
 const Text = Nullable(Type.String());
-const Organization = Type.Object({ name: Type.String() });
+const Organization = Named("CheckoutOrganization", { name: Type.String() });
 
-export const CheckoutLinkSchema = Type.Object({
+export const CheckoutLinkSchema = Named("CheckoutLink", {
   link_ref: Type.String(),
   organization: Organization,
   test: Type.Boolean({ description: "True in development: nothing that is paid here is real" }),
@@ -45,7 +45,7 @@ export const CheckoutLinkSchema = Type.Object({
 });
 export type CheckoutLinkAnswer = Static<typeof CheckoutLinkSchema>;
 
-export const PayBody = Type.Object({
+export const PayBody = Named("CheckoutPaymentRequest", {
   payment_method: OneOf(CHECKOUT_METHODS),
   country: CountryCode,
   amount: Type.Optional(
@@ -55,14 +55,14 @@ export const PayBody = Type.Object({
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
-  payer_details: PayerDetailsInput,
+  payer_details: PayerInput,
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
 });
 
-export const CheckoutPaymentSchema = Type.Object({
+export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   checkout_token: Type.String(),
   organization: Organization,
   test: Type.Boolean(),
@@ -100,7 +100,7 @@ export const CheckoutPaymentSchema = Type.Object({
 });
 export type CheckoutPaymentAnswer = Static<typeof CheckoutPaymentSchema>;
 
-export const ActionBody = Type.Object({
+export const ActionBody = Named("PaymentAction", {
   action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
   otp: Type.Optional(OtpInput),
 });

@@ -17,6 +17,7 @@ import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
 import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
+import { withBrowser } from "#src/modules/money/requests/payer-context.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
 import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
@@ -36,7 +37,13 @@ export type PayLinkDeps = InitiateDeps &
   HoldDeps &
   FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; publicBaseUrl: string; log: Logger };
 
-export type PayContext = { /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined; requestId: string };
+/** As it showed itself to us. */
+type Browser = Parameters<typeof withBrowser>[1];
+export type PayContext = {
+  /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined;
+  requestId: string;
+  browser: Browser;
+};
 
 export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRequest, context: PayContext): Promise<Payment> {
   const { link, status } = await findVisibleLink(deps, linkRef);
@@ -53,7 +60,8 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
-    return await startPayment(deps, { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId }, intent, paymentId);
+    const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId };
+    return await startPayment(deps, who, { ...intent, context: withBrowser(intent.context ?? {}, context.browser) }, paymentId);
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
     throw forPayer(error);

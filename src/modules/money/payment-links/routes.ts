@@ -7,7 +7,7 @@ import { type Caller, organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, TimestampInput, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
@@ -23,22 +23,22 @@ const MAX_DESCRIPTION = 500;
 const MAX_URL = 2_000;
 const MAX_CURSOR = 1_024;
 
-const LinkRecord = Type.Object({
+const LinkRecord = Named("PaymentLink", {
   link_id: Id,
   org_id: Id,
   link_ref: Type.String({ description: "The unguessable part of the url" }),
   url: Type.String({ description: "The hosted page on which it is paid" }),
   status: OneOf(LINK_STATUSES),
   amount_type: OneOf(AMOUNT_TYPES),
-  amount: Nullable(MoneyNumber),
+  amount: Type.Optional(MoneyNumber),
   currency: Type.String(),
   payer_currency: Type.String(),
-  description: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  return_url: Nullable(Type.String()),
-  expires_at: Nullable(Timestamp),
-  paid_at: Nullable(Timestamp),
-  payment_id: Nullable(Type.String({ description: "The payment that paid it; the latest one of an open link" })),
+  description: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  return_url: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Timestamp),
+  paid_at: Type.Optional(Timestamp),
+  payment_id: Type.Optional(Type.String({ description: "The payment that paid it; the latest one of an open link" })),
   payments_count: Type.Integer(),
   paid_total: MoneyNumber,
   created_by: Id,
@@ -125,7 +125,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
             "With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.",
           tags: TAGS,
           params: OrgPath,
-          body: Type.Object({
+          body: Named("NewPaymentLink", {
             amount: Type.Optional(Nullable(MoneyInput)),
             amount_type: Type.Optional(OneOf(AMOUNT_TYPES)),
             currency: CurrencyCode,
@@ -169,7 +169,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
             "What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.",
           tags: TAGS,
           params: LinkPath,
-          body: Type.Object(
+          body: Named(
+            "PaymentLinkChange",
             { amount: Type.Optional(Nullable(MoneyInput)), status: Type.Optional(OneOf(["active", "disabled"] as const)), ...Optional },
             { minProperties: 1 },
           ),

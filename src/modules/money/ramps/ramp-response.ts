@@ -22,9 +22,9 @@ export function rampResponseOf(payment: Payment): RampAnswer {
     crypto_network: ramp.crypto_network,
     crypto_amount: cryptoAmountOf(payment),
     rate: Decimal.parse(ramp.rate),
-    provider: payment.provider,
+    provider: payment.provider ?? undefined,
     message: messageOf(payment),
-    expires_at: payment.expiresAt?.toISOString() ?? null,
+    expires_at: payment.expiresAt?.toISOString(),
     ...(nextAction === null ? {} : { next_action: nextAction }),
     payment_instructions: instructionsOf(payment),
   };
@@ -68,11 +68,11 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
     case "collect_otp":
       return { type: "collect_otp", ...due, reference: payment.paymentId };
     case "wait":
-      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined) return null;
+      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined) return undefined;
       return { type: "mobile_money", account_number: wallet.phone_number, bank_name: wallet.provider, ...due, reference: payment.paymentId };
     case "check_status":
     case undefined:
-      return null;
+      return undefined;
   }
 }
 

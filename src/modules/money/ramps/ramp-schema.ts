@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { BankDetailsInput, MobileMoneyInput } from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
-import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
+import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named } from "#src/platform/http/schemas.ts";
 
 /** The request and response of a ramp (2.3, 2.4) on the wire. What depends on other fields is checked in read-ramp.ts. */
 const MAX_TEXT = 500;
@@ -15,9 +15,13 @@ const OptionalText = (description: string) => Type.Optional(Nullable(Type.String
 export const RAMP_DIRECTIONS = ["on_ramp", "off_ramp"] as const;
 export const CUSTOMER_TYPES = ["retail", "business"] as const;
 
-const Destination = Type.Object({ accountNumber: Type.Optional(Text), bankCode: Type.Optional(Nullable(Text)), bankName: Type.Optional(Nullable(Text)) });
+const Destination = Named("RampDestination", {
+  accountNumber: Type.Optional(Text),
+  bankCode: Type.Optional(Nullable(Text)),
+  bankName: Type.Optional(Nullable(Text)),
+});
 
-export const RampRequest = Type.Object({
+export const RampRequest = Named("RampRequest", {
   direction: Type.Optional(
     Nullable(
       OneOf(RAMP_DIRECTIONS, {
@@ -51,7 +55,7 @@ export const RampRequest = Type.Object({
 });
 export type RampBody = Static<typeof RampRequest>;
 
-const PaymentInstructions = Extensible({
+const PaymentInstructions = Extensible("PaymentInstructions", {
   type: OneOf(["bank_transfer", "crypto_transfer", "mobile_money", "pay_by_link", "redirect", "collect_otp"] as const),
   account_name: Type.Optional(Type.String()),
   account_number: Type.Optional(Type.String({ description: "crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve" })),
@@ -67,7 +71,7 @@ const PaymentInstructions = Extensible({
 
 export const RampResponse = Type.Object({
   statusCode: Type.Integer(),
-  response: Extensible({
+  response: Extensible("InitiatedRamp", {
     success: Type.Boolean(),
     payment_id: Type.String(),
     transaction_id: Type.String(),
@@ -83,11 +87,11 @@ export const RampResponse = Type.Object({
       "x-money": true,
       description: "The live rate at which the amounts were computed, in the direction of the funds",
     }),
-    provider: Nullable(Type.String()),
+    provider: Type.Optional(Type.String()),
     message: Type.String(),
-    expires_at: Nullable(Type.String()),
+    expires_at: Type.Optional(Type.String()),
     next_action: Type.Optional(OneOf(["make_transfer", "wait", "collect_otp", "pay_by_link", "redirect", "check_status"] as const)),
-    payment_instructions: Nullable(PaymentInstructions),
+    payment_instructions: Type.Optional(PaymentInstructions),
   }),
 });
 export type RampAnswer = Static<typeof RampResponse>["response"];

@@ -1,20 +1,33 @@
 import Type from "typebox";
-import { Email, Nullable } from "#src/platform/http/schemas.ts";
+import { Email, Nullable, Named } from "#src/platform/http/schemas.ts";
 
 /** What a request says of payer, payee and method of payment. Requests of other modules carry these fields too, so they are no part of one route's schema. */
 const MAX_TEXT = 500;
 export const Text = Type.String({ maxLength: MAX_TEXT });
 
-export const PayerDetailsInput = Type.Object({
+export const PayerDetailsInput = Named("PayerDetailsInput", {
   name: Type.Optional(Text),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text)),
 });
-export const MobileMoneyInput = Type.Object({
+/** Nothing about these two is refused: what cannot be read is left out. Neither is kept. */
+export const PayerInput = Named("PayerInput", {
+  ...PayerDetailsInput.properties,
+  address: Type.Optional(
+    Type.Unknown({ description: "Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2)" }),
+  ),
+  device: Type.Optional(
+    Type.Unknown({
+      description:
+        "With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled",
+    }),
+  ),
+});
+export const MobileMoneyInput = Named("MobileMoneyInput", {
   provider: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "A network name from POST /externals/networks" })),
   phone_number: Type.Optional(Text),
 });
-export const CardInput = Type.Object({
+export const CardInput = Named("CardInput", {
   // Of fewer digits the first six and last four, which are kept, would be all of them.
   card_number: Type.String({ minLength: 13, maxLength: 19, pattern: "^[ -]*([0-9][ -]*){13,19}$", "x-pattern-message": "must have 13 to 19 digits" }),
   expiry_month: Type.String({ pattern: "^(0?[1-9]|1[0-2])$", "x-pattern-message": "must be a month, 01 to 12" }),
@@ -22,7 +35,7 @@ export const CardInput = Type.Object({
   cvv: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{3,4}$", "x-pattern-message": "must have 3 or 4 digits" }))),
   card_holder_name: Type.Optional(Nullable(Text)),
 });
-export const BankDetailsInput = Type.Object({
+export const BankDetailsInput = Named("BankDetailsInput", {
   account_name: Type.Optional(Nullable(Text)),
   account_number: Type.Optional(Text),
   bank_name: Type.Optional(Nullable(Text)),
@@ -32,6 +45,7 @@ export const BankDetailsInput = Type.Object({
 export const BankAccountInput = Type.Object(
   { account_number: Type.Optional(Text), bank_code: Type.Optional(Nullable(Text)), bank_name: Type.Optional(Nullable(Text)) },
   {
+    title: "BankAccountInput",
     description: "Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record",
   },
 );

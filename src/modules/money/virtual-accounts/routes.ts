@@ -10,7 +10,19 @@ import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, TargetAmountInput, Timestamp, Written } from "#src/platform/http/schemas.ts";
+import {
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  TargetAmountInput,
+  Timestamp,
+  Written,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
@@ -38,11 +50,11 @@ const DEFAULT_STATEMENT_DAYS = 30;
 const MAX_STATEMENT_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-const Account = Type.Object({
+const Account = Named("VirtualAccount", {
   account_id: Id,
   org_id: Id,
   user_id: Id,
-  customer_id: Nullable(Type.String()),
+  customer_id: Type.Optional(Type.String()),
   virtual_account_name: Type.String(),
   currency: CurrencyCode,
   country: Type.String(),
@@ -51,15 +63,15 @@ const Account = Type.Object({
   status: OneOf(VIRTUAL_ACCOUNT_STATUSES),
   account_type: OneOf(["currency"] as const),
   provider: Type.String({ description: "Who gives the account its bank account number; manual when nobody does" }),
-  account_number: Nullable(Type.String({ description: "Deposits to this number are credited. Null until the provider has given one" })),
-  account_name: Nullable(Type.String()),
-  bank_name: Nullable(Type.String()),
-  bank_code: Nullable(Type.String()),
+  account_number: Type.Optional(Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" })),
+  account_name: Type.Optional(Type.String()),
+  bank_name: Type.Optional(Type.String()),
+  bank_code: Type.Optional(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 
-const Transaction = Type.Object({
+const Transaction = Named("VirtualTransaction", {
   transaction_id: Id,
   account_id: Id,
   org_id: Id,
@@ -72,8 +84,8 @@ const Transaction = Type.Object({
   description: Type.String(),
   payment_rail: Type.String(),
   reference: Type.String(),
-  counterparty: Nullable(Type.String()),
-  payment_id: Nullable(Id),
+  counterparty: Type.Optional(Type.String()),
+  payment_id: Type.Optional(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -101,7 +113,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Open a virtual account",
           description: "One open account per organization, user, customer and currency; the same again is a 409.",
           tags: TAGS,
-          body: Type.Object({
+          body: Named("NewVirtualAccount", {
             org_id: Type.String({ minLength: 1 }),
             user_id: Type.String({ minLength: 1, description: "A member of the organisation: the account's owner" }),
             currency: Type.String({ description: "ISO 4217" }),
@@ -255,7 +267,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.",
           tags: TAGS,
           params: AccountPath,
-          body: Type.Object({
+          body: Named("Withdrawal", {
             amount: MoneyInput,
             beneficiary_id: Type.String({ minLength: 1 }),
             description: text("Shown on the account's transactions"),
@@ -285,7 +297,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
           tags: TAGS,
           params: AccountPath,
-          body: Type.Object({
+          body: Named("Transfer", {
             to_account_id: Type.String({ minLength: 1 }),
             amount: MoneyInput,
             description: text("Shown on both accounts"),
@@ -328,7 +340,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             summary: summaries[action],
             tags: TAGS,
             params: AccountPath,
-            body: Nullable(Type.Object({ reason: text("Kept in the audit log") })),
+            body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
             response: { 200: SuccessOf(Account) },
           },
         },

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Environment } from "#src/config.ts";
+import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
  * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum lets a mistyped or
@@ -19,6 +20,12 @@ export type ApiKey = {
   readonly status: "active" | "revoked";
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly last_used_address: string | null;
+  readonly last_used_user_agent: string | null;
+  /** What the key may do of what its member may. Null: all of it. */
+  readonly scopes: KeyScope[] | null;
+  /** Addresses and networks that the key may be used from. Empty: any. */
+  readonly allowed_addresses: string[];
   readonly created_at: Date;
   readonly updated_at: Date;
 };
@@ -49,6 +56,22 @@ export function hashOf(key: string): string {
 
 export function prefixOf(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
+}
+
+/** Sets of scopes with a name, for whoever makes a key. */
+export const SCOPE_PRESETS = {
+  payins: ["payins:write", "payments:read", "payment-links:read", "payment-links:write", "webhooks:read"],
+  // Paying, not deciding whom: entering beneficiaries is a scope of its own.
+  payouts: ["payouts:write", "payments:read", "beneficiaries:read", "webhooks:read"],
+  read: KEY_SCOPES.filter((scope) => scope.endsWith(":read")),
+} as const satisfies Record<string, readonly KeyScope[]>;
+export type ScopePreset = keyof typeof SCOPE_PRESETS;
+
+const DEFAULT_LIFETIME_MS = 365 * 86_400_000;
+
+/** Where the request names no end. A key of production that nobody remembers must stop some day. */
+export function defaultExpiry(environment: Environment, at: Date): Date | null {
+  return environment === "production" ? new Date(at.getTime() + DEFAULT_LIFETIME_MS) : null;
 }
 
 /** `expired` is no event that anybody writes down: it follows from the clock. */

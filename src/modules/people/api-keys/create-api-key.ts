@@ -3,6 +3,7 @@ import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-au
 import { lockMembership } from "#src/modules/people/organizations/membership.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
+import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 import { newId } from "#src/platform/ids.ts";
 import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-key.ts";
 import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
@@ -15,6 +16,8 @@ export type NewApiKey = {
   userId: string;
   name: string;
   expiresAt?: Date | null;
+  scopes?: readonly KeyScope[] | null;
+  allowedAddresses?: readonly string[];
   environment: Environment;
   actor: AuditActor;
   requestId?: string;
@@ -38,6 +41,10 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
     status: "active",
     expires_at: input.expiresAt ?? null,
     last_used_at: null,
+    last_used_address: null,
+    last_used_user_agent: null,
+    scopes: input.scopes == null ? null : [...new Set(input.scopes)],
+    allowed_addresses: [...new Set(input.allowedAddresses ?? [])],
     created_at: input.at,
     updated_at: input.at,
   };
@@ -73,7 +80,14 @@ async function recordKey(tx: Tx, { apiKey, key }: CreatedApiKey, action: string,
       action,
       resourceType: "api_key",
       resourceId: apiKey.api_key_id,
-      changes: { name: apiKey.name, prefix: apiKey.prefix, user_id: apiKey.user_id, expires_at: apiKey.expires_at },
+      changes: {
+        name: apiKey.name,
+        prefix: apiKey.prefix,
+        user_id: apiKey.user_id,
+        expires_at: apiKey.expires_at,
+        scopes: apiKey.scopes,
+        allowed_addresses: apiKey.allowed_addresses,
+      },
       requestId: input.requestId,
       at: input.at,
     },

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { BlockList, isIPv6 } from "node:net";
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { ApiKeyRecord } from "#src/platform/http/authenticate.ts";
@@ -7,6 +8,17 @@ import { findApiKeyByHash } from "./queries.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
+
+function networksOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of addresses) {
+    const [address = "", bits] = one.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
 
 /**
  * The key as presented to what is known of it, from memory. Revoking, rotating or making a key notifies API_KEY_TOPIC, so that every
@@ -29,6 +41,8 @@ export function createFindApiKey(deps: { db: Db; invalidations: Invalidations })
         madeBy: key.made_by,
         revoked: key.status === "revoked",
         expiresAtMs: key.expires_at?.getTime() ?? null,
+        scopes: key.scopes === null ? null : new Set(key.scopes),
+        allowedAddresses: key.allowed_addresses.length === 0 ? null : networksOf(key.allowed_addresses),
       };
     },
   });

@@ -2,13 +2,14 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { ApiKey } from "./api-key.ts";
 
-const COLUMNS = "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, created_at, updated_at";
+const COLUMNS =
+  "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, last_used_address, last_used_user_agent, scopes, allowed_addresses, created_at, updated_at";
 
 export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
   await tx.query(
-    `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $8, $8)`,
-    [key.org_id, key.api_key_id, key.user_id, key.name, key.prefix, keyHash, key.expires_at, key.created_at, madeBy],
+    `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, scopes, allowed_addresses, created_at, updated_at)
+     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8)`,
+    [key.org_id, key.api_key_id, key.user_id, key.name, key.prefix, keyHash, key.expires_at, key.created_at, madeBy, key.scopes, key.allowed_addresses],
   );
 }
 
@@ -93,10 +94,46 @@ export async function countApiKeys(db: Queryable, scope: Scope): Promise<number>
   return row!.count;
 }
 
+/** A shorter `name` and other addresses change nothing that was signed or recorded: a key is known by its id. */
+export async function updateNamed(tx: Tx, key: Pick<ApiKey, "org_id" | "api_key_id" | "name" | "allowed_addresses">, at: Date): Promise<void> {
+  await tx.query("UPDATE api_keys SET name = $3, allowed_addresses = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
+    key.org_id,
+    key.api_key_id,
+    key.name,
+    key.allowed_addresses,
+    at,
+  ]);
+}
+
+export async function findApiKey(db: Queryable, scope: Scope, apiKeyId: string): Promise<ApiKey | null> {
+  const [row] = await db.query<ApiKey>(`SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2`, [
+    "every" in scope ? null : scope.orgId,
+    apiKeyId,
+  ]);
+  return row ?? null;
+}
+
+export type ExpiringKey = ApiKey & { readonly event_sequence: number };
+
+/** Marks those whose end is near and not yet warned of, the nearest first, and returns them. */
+export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limit: number }): Promise<ExpiringKey[]> {
+  return tx.query<ExpiringKey>(
+    `UPDATE api_keys SET expiry_warned_at = $1, event_sequence = event_sequence + 1 WHERE (org_id, api_key_id) IN (
+       SELECT org_id, api_key_id FROM api_keys
+       WHERE status = 'active' AND expires_at > $1 AND expires_at <= $2 AND expiry_warned_at IS NULL AND rotated_to IS NULL
+       ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING ${COLUMNS}, event_sequence`,
+    [query.now, query.until, query.limit],
+  );
+}
+
+export type KeyUseRow = { org_id: string; api_key_id: string; at: Date; address: string; user_agent: string | null };
+
 /** Another process may have written a later use: time only moves forward. */
-export async function updateLastUsed(db: Queryable, uses: readonly { org_id: string; api_key_id: string; at: Date }[]): Promise<void> {
+export async function updateLastUsed(db: Queryable, uses: readonly KeyUseRow[]): Promise<void> {
   await db.query(
-    `UPDATE api_keys SET last_used_at = used.at FROM json_to_recordset($1::json) AS used (org_id uuid, api_key_id uuid, at timestamptz)
+    `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address, last_used_user_agent = used.user_agent
+     FROM json_to_recordset($1::json) AS used (org_id uuid, api_key_id uuid, at timestamptz, address text, user_agent text)
      WHERE api_keys.org_id = used.org_id AND api_keys.api_key_id = used.api_key_id AND (last_used_at IS NULL OR last_used_at < used.at)`,
     [JSON.stringify(uses)],
   );

@@ -2,11 +2,12 @@ import type { Environment } from "#src/config.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { lockMembership } from "#src/modules/people/organizations/membership.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { Caller, Scope } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { API_KEY_TOPIC, statusAt } from "./api-key.ts";
 import { createApiKey, type CreatedApiKey } from "./create-api-key.ts";
+import { isServiceAccountOf } from "#src/modules/people/users/service-account.ts";
 import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
@@ -22,6 +23,11 @@ export type Rotation = {
   at: Date;
 };
 
+/** An org-admin handles the keys of the organization's service accounts, which can never approve anything. */
+export async function mayActFor(db: Queryable, caller: Caller, key: { org_id: string; user_id: string }): Promise<boolean> {
+  return caller.role === "org-admin" && caller.orgId === key.org_id && (await isServiceAccountOf(db, key.user_id, key.org_id));
+}
+
 /** A new key in the place of an old one: same name, same member, same end. Without an overlap the old one stops at once. */
 export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
@@ -32,7 +38,7 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
     if (old === null) throw notFound("API key");
     // The answer holds a secret that acts as the key's member: in other hands it would let one person be two, and approve their own payouts.
-    if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin") {
+    if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin" && !(await mayActFor(tx, input.caller, old))) {
       throw forbidden("Only the member whom a key acts as may rotate it; revoke it, and create one of your own");
     }
     const isRepeated = old.rotated_to !== null && old.rotated_to === input.repeatableId;
@@ -45,6 +51,8 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
       userId: old.user_id,
       name: old.name,
       expiresAt: old.expires_at,
+      scopes: old.scopes,
+      allowedAddresses: old.allowed_addresses,
       environment: input.environment,
       actor: actorOf(input.caller),
       requestId: input.requestId,

@@ -5,18 +5,21 @@ import type { ApprovalDeps } from "#src/modules/people/approvals/request-approva
 import { guardGrant } from "#src/modules/people/organizations/guard-grant.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Closed, Id, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Named, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { API_KEY_STATUSES, statusAt, type ApiKey } from "./api-key.ts";
+import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
+import { ipNetwork } from "#src/setting-types.ts";
+import { API_KEY_STATUSES, defaultExpiry, SCOPE_PRESETS, statusAt, type ApiKey, type ScopePreset } from "./api-key.ts";
+import { changeApiKey } from "./change-api-key.ts";
 import { createApiKey } from "./create-api-key.ts";
-import { countApiKeys, findApiKeys } from "./queries.ts";
+import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
-import { rotateApiKey } from "./rotate-api-key.ts";
+import { mayActFor, rotateApiKey } from "./rotate-api-key.ts";
 
 export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; approvals: ApprovalDeps };
 
@@ -25,30 +28,60 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 const TAGS = ["API keys"];
 
-const ApiKeyItem = Type.Object({
+const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
+const MAX_ADDRESSES = 50;
+const KeyName = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" });
+const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
+  maxItems: MAX_ADDRESSES,
+  description: "IP addresses or networks such as 203.0.113.0/24; none: any",
+});
+
+const ApiKeyItem = Named("ApiKey", {
   api_key_id: Id,
   prefix: Type.String({ description: "First 12 characters of the key" }),
   name: Type.String(),
   org_id: Id,
   user_id: Type.String({ description: "The member whom the key acts as" }),
   status: OneOf(API_KEY_STATUSES),
-  expires_at: Nullable(Timestamp),
-  last_used_at: Nullable(Timestamp),
+  expires_at: Type.Optional(Timestamp),
+  last_used_at: Type.Optional(Timestamp),
+  last_used_address: Type.Optional(Type.String()),
+  last_used_user_agent: Type.Optional(Type.String()),
+  scopes: Type.Optional(Type.Array(OneOf(KEY_SCOPES), { description: "What the key may do of what its member may; left out: all of it" })),
+  allowed_addresses: Type.Array(Type.String(), { description: "Addresses and networks that the key may be used from; none: any" }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const NewApiKeyItem = Type.Object({ ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown this once" }) });
-const RotatedApiKeyItem = Type.Object({ ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
+const NewApiKeyItem = Named("ApiKeyWithSecret", { ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown this once" }) });
+const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
-  const show = (key: ApiKey) => ({ ...key, status: statusAt(key, clock.now()) });
+
+  /** The caller; for an org-admin also a service account, and for a platform admin any member. */
+  async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
+    const userId = requested ?? caller.userId;
+    if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
+    if (userId === caller.userId || caller.platformRole === "admin" || (await mayActFor(db, caller, { org_id: orgId, user_id: userId }))) return userId;
+    throw invalidField("user_id", "must be a service account of the organization, and you an org-admin; a key of a person is made by that person");
+  }
+
+  const show = (key: ApiKey) => ({
+    ...key,
+    status: statusAt(key, clock.now()),
+    expires_at: key.expires_at ?? undefined,
+    last_used_at: key.last_used_at ?? undefined,
+    last_used_address: key.last_used_address ?? undefined,
+    last_used_user_agent: key.last_used_user_agent ?? undefined,
+    scopes: key.scopes ?? undefined,
+  });
 
   return (app) => {
     app.get(
       "/public/api-keys",
       {
         schema: {
+          operationId: "listApiKeys",
           summary: "List API keys",
           tags: TAGS,
           querystring: Type.Object({
@@ -77,15 +110,23 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys",
       {
         schema: {
+          operationId: "createApiKey",
           summary: "Create an API key",
           description:
-            "The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
+            "The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
           body: Closed({
-            name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" }),
-            expires_at: Type.Optional(Nullable(TimestampInput)),
+            name: KeyName,
+            expires_at: Type.Optional(
+              Nullable(Type.String({ ...TimestampInput, description: "Left out: never in development, after a year in production. Null: never" })),
+            ),
+            scopes: Type.Optional(
+              Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length, description: "Left out: whatever its member may do" }),
+            ),
+            preset: Type.Optional(OneOf(PRESETS, { description: "A set of scopes instead of `scopes`" })),
+            allowed_addresses: Type.Optional(AddressesInput),
             org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
-            user_id: Type.Optional(Type.String({ description: "For platform people: the member whom the key acts as" })),
+            user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member whom the key is to act as" })),
           }),
           response: { 201: SuccessOf(NewApiKeyItem) },
         },
@@ -94,14 +135,20 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         const { caller, body } = request;
         const at = clock.now();
         const orgId = organizationOf(caller, readOrgId(body.org_id));
-        const userId = caller.platformRole === "admin" && body.user_id !== undefined ? body.user_id : caller.userId;
-        if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
-        const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
+        const userId = await actingMember(caller, orgId, body.user_id);
+        const scopes = readScopes(body);
+        const allowedAddresses = readAddresses(body.allowed_addresses ?? []);
+        const expiresAt = body.expires_at === undefined ? defaultExpiry(environment, at) : body.expires_at === null ? null : new Date(body.expires_at);
         if (expiresAt !== null && expiresAt <= at) throw invalidField("expires_at", "must be in the future");
+        const requested = {
+          scopes,
+          allowed_addresses: allowedAddresses,
+          expires_at: body.expires_at === undefined ? "by default" : (expiresAt?.toISOString() ?? null),
+        };
         await guardGrant(deps.approvals, caller, {
           orgId,
           title: "Create an API key, which can pay",
-          request: { name: body.name.trim(), user_id: userId, expires_at: expiresAt?.toISOString() ?? null },
+          request: { name: body.name.trim(), user_id: userId, ...requested },
         });
         const { apiKey, key } = await db.transaction((tx) =>
           createApiKey(tx, {
@@ -110,6 +157,8 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             userId,
             name: body.name,
             expiresAt,
+            scopes,
+            allowedAddresses,
             environment,
             actor: actorOf(caller),
             requestId: request.id,
@@ -120,10 +169,54 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
     );
 
+    app.get(
+      "/public/api-keys/:api_key_id",
+      {
+        schema: {
+          operationId: "getApiKey",
+          summary: "Read an API key",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          response: { 200: SuccessOf(ApiKeyItem) },
+        },
+      },
+      async (request) => {
+        const key = await findApiKey(db, scopeOf(request.caller), readApiKeyId(request.params.api_key_id));
+        if (key === null) throw notFound("API key");
+        return success("API key", show(key));
+      },
+    );
+
+    app.patch(
+      "/public/api-keys/:api_key_id",
+      {
+        schema: {
+          operationId: "updateApiKey",
+          summary: "Rename an API key, or change where it may be used from",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
+          response: { 200: SuccessOf(ApiKeyItem) },
+        },
+      },
+      async (request) => {
+        const { name, allowed_addresses: addresses } = request.body;
+        const key = await changeApiKey(deps, {
+          apiKeyId: readApiKeyId(request.params.api_key_id),
+          change: { ...(name === undefined ? {} : { name }), ...(addresses === undefined ? {} : { allowedAddresses: readAddresses(addresses) }) },
+          scope: scopeOf(request.caller),
+          caller: request.caller,
+          requestId: request.id,
+        });
+        return success("API key changed", show(key));
+      },
+    );
+
     app.post(
       "/public/api-keys/:api_key_id/rotate",
       {
         schema: {
+          operationId: "rotateApiKey",
           summary: "Replace an API key by a new one",
           description: "The old key goes on working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
@@ -152,6 +245,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "/public/api-keys/:api_key_id",
       {
         schema: {
+          operationId: "revokeApiKey",
           summary: "Revoke an API key",
           description: "It stops working at once, on every node.",
           tags: TAGS,
@@ -166,6 +260,19 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
     );
   };
+}
+
+function readScopes({ scopes, preset }: { scopes?: KeyScope[]; preset?: ScopePreset }): readonly KeyScope[] | null {
+  if (scopes !== undefined && preset !== undefined) throw invalidField("preset", "is a set of scopes; name either scopes or a preset");
+  return preset === undefined ? (scopes ?? null) : SCOPE_PRESETS[preset];
+}
+
+function readAddresses(addresses: readonly string[]): readonly string[] {
+  for (const [index, address] of addresses.entries()) {
+    const parsed = ipNetwork(address);
+    if ("problem" in parsed) throw invalidField(`allowed_addresses.${index}`, parsed.problem);
+  }
+  return addresses;
 }
 
 function readApiKeyId(text: string): string {

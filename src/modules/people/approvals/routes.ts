@@ -5,7 +5,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, objectionToDeciding, showApproval } from "./approval.ts";
@@ -18,7 +18,7 @@ const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as
 
 const DECISIONS = ["approve", "reject"] as const;
 
-const ApprovalItem = Type.Object({
+const ApprovalItem = Named("Approval", {
   approval_id: Id,
   org_id: Id,
   kind: OneOf(APPROVAL_KINDS),
@@ -31,10 +31,12 @@ const ApprovalItem = Type.Object({
   status: OneOf(APPROVAL_STATUSES),
   requested_by: Id,
   requested_with: Nullable(Type.String({ description: "The API key that asked, where one did" })),
-  decisions: Type.Array(Type.Object({ user_id: Id, decision: OneOf(DECISIONS), comment: Nullable(Type.String()), decided_at: Timestamp })),
+  decisions: Type.Array(Named("ApprovalDecision", { user_id: Id, decision: OneOf(DECISIONS), comment: Nullable(Type.String()), decided_at: Timestamp })),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
-  people: Type.Array(Type.Object({ user_id: Id, name: Type.String() }), { description: "The names of those who asked or decided, as far as they are known" }),
+  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
+    description: "The names of those who asked or decided, as far as they are known",
+  }),
   actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
 });
 

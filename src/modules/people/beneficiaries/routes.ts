@@ -3,7 +3,7 @@ import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, CountryCode, Details, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
@@ -29,11 +29,11 @@ const BankDetails = Type.Object(
     swift_code: detail("BIC"),
     branch_code: detail("Branch, sort or routing code where it is not the bank_code"),
   },
-  { description: "Needed for account_type bank" },
+  { title: "BeneficiaryBankDetailsInput", description: "Needed for account_type bank" },
 );
 const MomoDetails = Type.Object(
   { provider: detail("A network name from POST /externals/networks"), phone_number: detail("Kept as E.164") },
-  { description: "Needed for account_type mobile_money" },
+  { title: "MomoDetailsInput", description: "Needed for account_type mobile_money" },
 );
 const CryptoDetails = Type.Object(
   {
@@ -41,7 +41,7 @@ const CryptoDetails = Type.Object(
     wallet_address: detail("Checked for its network"),
     memo: detail("Where the receiver asks for one"),
   },
-  { description: "Needed for account_type crypto; `currency` is the asset" },
+  { title: "CryptoDetailsInput", description: "Needed for account_type crypto; `currency` is the asset" },
 );
 
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
@@ -59,7 +59,7 @@ const OptionalFields = {
   external_account_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
 };
 
-const CreateBody = Type.Object({
+const CreateBody = Named("NewBeneficiary", {
   account_type: OneOf(ACCOUNT_TYPES),
   fname: name(),
   ...OptionalFields,
@@ -67,10 +67,14 @@ const CreateBody = Type.Object({
   org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organisation" })),
 });
 
-const ChangeBody = Type.Object({ account_type: Type.Optional(OneOf(ACCOUNT_TYPES)), fname: Type.Optional(name()), ...OptionalFields }, { minProperties: 1 });
+const ChangeBody = Named(
+  "BeneficiaryChange",
+  { account_type: Type.Optional(OneOf(ACCOUNT_TYPES)), fname: Type.Optional(name()), ...OptionalFields },
+  { minProperties: 1 },
+);
 
 /** Text that was never given is left out; details of the other kinds of account are empty objects. */
-const BeneficiaryRecord = Type.Object({
+const BeneficiaryRecord = Named("Beneficiary", {
   beneficiary_id: Id,
   org_id: Id,
   account_type: OneOf(ACCOUNT_TYPES),
@@ -82,9 +86,17 @@ const BeneficiaryRecord = Type.Object({
   lname: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
   phone_number: Type.Optional(Type.String()),
-  momo_details: OpenObject,
-  bank_details: OpenObject,
-  crypto_details: OpenObject,
+  momo_details: Details("MomoDetails", { provider: Type.String(), phone_number: Type.String() }),
+  bank_details: Details("BankDetails", {
+    account_number: Type.String(),
+    bank_code: Type.String(),
+    bank_name: Type.String(),
+    account_name: Type.String(),
+    iban: Type.String(),
+    swift_code: Type.String(),
+    branch_code: Type.String(),
+  }),
+  crypto_details: Details("CryptoDetails", { network: Type.String(), wallet_address: Type.String(), memo: Type.String() }),
   loan_client_details: OpenObject,
   external_account_id: Type.Optional(Type.String()),
   created_at: Timestamp,

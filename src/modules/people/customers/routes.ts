@@ -4,7 +4,7 @@ import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
@@ -26,9 +26,9 @@ const Content = {
   country: Type.Optional(Nullable(CountryCode)),
   metadata: Type.Optional(Nullable(OpenObject)),
 };
-const ContentBody = Type.Object(Content);
+const ContentBody = Named("CustomerChange", Content);
 
-const CustomerItem = Type.Object({
+const CustomerItem = Named("Customer", {
   customer_id: Id,
   org_id: Id,
   reference: Type.Optional(Type.String()),
@@ -66,7 +66,10 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           summary: "Create a customer",
           description: "Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.",
           tags: TAGS,
-          body: Type.Object({ ...Content, org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })) }),
+          body: Named("NewCustomer", {
+            ...Content,
+            org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
+          }),
           response: { 201: SuccessOf(CustomerItem) },
         },
       },
@@ -146,7 +149,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           description: "For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.",
           tags: TAGS,
           params: OnePath,
-          body: Closed({ into: Id }),
+          body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
           response: { 200: SuccessOf(CustomerItem) },
         },
       },

@@ -1,97 +1,147 @@
 import { hash } from "node:crypto";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
+import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
-import { ApiError } from "#src/platform/http/errors.ts";
+import { networkOf } from "#src/platform/http/client-network.ts";
+import { tooManyRequests } from "#src/platform/http/errors.ts";
 import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
 
 /**
- * Slows guessing down, over all processes together. An attempt is counted before it is made, so that a hundred at once do not all slip
- * through, and taken back when it turns out good. Three limits stand beside each other: one person from one place is stopped early; one
- * person from everywhere late, so that a stranger cannot easily lock somebody out; one place against everybody in between.
+ * Slows guessing down, over all processes together, and never locks out the right person.
+ *
+ *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and taken back when it turns out good.
+ *  - An attempt that any limit refuses counts toward no other limit: one address that is stopped cannot go on filling the victim's.
+ *  - A browser that has signed in to the account before (`known-device.ts`) is counted by itself alone. A stranger can fill every limit of
+ *    the account and of an address, and the owner still signs in.
+ *  - A limit that is reached is remembered in memory until it ends: refused attempts then cost neither a query nor a row.
  */
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
+type Counted = readonly [Limit, string];
 
 const MINUTE_MS = 60_000;
 const LIMITS = {
-  signInPair: { name: "sign-in", max: 10, windowMs: 15 * MINUTE_MS },
-  signInEmail: { name: "sign-in-email", max: 100, windowMs: 15 * MINUTE_MS },
   signInAddress: { name: "sign-in-address", max: 200, windowMs: 15 * MINUTE_MS },
-  resetEmail: { name: "reset-email", max: 3, windowMs: 60 * MINUTE_MS },
+  signInPair: { name: "sign-in", max: 10, windowMs: 15 * MINUTE_MS },
+  signInAccount: { name: "sign-in-email", max: 100, windowMs: 15 * MINUTE_MS },
+  signInDevice: { name: "sign-in-device", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Six digits are few: whoever knows the password gets ten tries an hour, from wherever they come. */
+  factorAccount: { name: "factor", max: 10, windowMs: 60 * MINUTE_MS },
+  factorDevice: { name: "factor-device", max: 10, windowMs: 15 * MINUTE_MS },
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
+  resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
+  resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
+  /** Much shorter than a link lives: while this is full, a link of the last minutes lies in the owner's inbox and works. */
+  resetMail: { name: "reset-email", max: 3, windowMs: 10 * MINUTE_MS },
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
   mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
   guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** Addresses of people are kept as digests: the table needs to tell them apart, not to know them. */
-function bucketOf(limit: Limit, who: string): string {
-  return `${limit.name}:${hash("sha256", who, "base64url")}`;
-}
+const MAX_REMEMBERED = 50_000;
 
-async function take(db: Queryable, limits: readonly (readonly [Limit, string])[], now: Date): Promise<readonly string[]> {
-  const buckets = limits.map(([limit, who]) => ({ limit, bucket: bucketOf(limit, who) }));
-  const counts = await countAttempts(
-    db,
-    buckets.map(({ bucket, limit }) => ({ bucket, resets_at: new Date(now.getTime() + limit.windowMs) })),
-    now,
-  );
-  for (const { bucket, limit } of buckets) {
-    const counted = counts.find((count) => count.bucket === bucket)!;
-    if (counted.count <= limit.max) continue;
-    const seconds = Math.max(1, Math.ceil((counted.resets_at.getTime() - now.getTime()) / 1_000));
-    throw new ApiError(429, "RATE_LIMITED", `Too many attempts; try again in ${Math.ceil(seconds / 60)} min`, { headers: { "retry-after": String(seconds) } });
+/** Who tries: an account from somewhere. `device` names a browser that has signed in to this account before. */
+export type Attempter = { email: string; address: string; device: string | null };
+
+export type Attempts = {
+  /** Throws the 429, or returns what to call once the attempt has proven good. */
+  takeSignIn(who: Attempter): Promise<() => Promise<void>>;
+  /** Codes of a second factor, counted like sign-ins. */
+  takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
+  /** Throws the 429, or answers whether a mail may go out. */
+  takeResetRequest(who: Attempter): Promise<boolean>;
+  takeSignUp(address: string): Promise<void>;
+  /** Whether or not the address is known, since either way it gets a mail: a limit that knew the difference would tell it. */
+  takeSignUpMail(email: string): Promise<void>;
+  /** For links with a token in them: 256 bits are not guessed, but a caller who tries may be told to stop. */
+  takeToken(address: string): Promise<() => Promise<void>>;
+};
+
+export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
+  /** When each limit that is reached ends, by bucket. The oldest goes first when the map is full, and is found again in the database. */
+  const fullUntilMs = new Map<string, number>();
+
+  async function take(counted: readonly Counted[]): Promise<readonly string[]> {
+    const now = clock.now();
+    const full = counted.map((one) => fullUntilMs.get(bucketOf(one)) ?? 0).filter((untilMs) => untilMs > now.getTime());
+    if (full.length > 0) throw refusal(Math.max(...full), now);
+    const result = await count(db, counted, now);
+    for (const { bucket, resets_at } of result.full) {
+      if (fullUntilMs.size >= MAX_REMEMBERED) fullUntilMs.delete(fullUntilMs.keys().next().value!);
+      fullUntilMs.set(bucket, resets_at.getTime());
+    }
+    if (result.full.length > 0) throw refusal(Math.max(...result.full.map(({ resets_at }) => resets_at.getTime())), now);
+    return result.buckets;
   }
-  return buckets.map(({ bucket }) => bucket);
-}
 
-/** Throws the 429, or returns what to call once the attempt has proven good. */
-export async function takeSignInAttempt(db: Db, who: { email: string; address: string }, now: Date): Promise<() => Promise<void>> {
-  const [pair, ...others] = await take(
-    db,
-    [
-      [LIMITS.signInPair, `${who.email} ${who.address}`],
-      [LIMITS.signInEmail, who.email],
-      [LIMITS.signInAddress, who.address],
-    ],
-    now,
-  );
-  return async () => {
-    await clearAttempts(db, pair!);
-    await uncountAttempts(db, others);
+  return {
+    async takeSignIn({ email, address, device }) {
+      const network = networkOf(address);
+      const [own, ...others] = await take(
+        device !== null
+          ? [[LIMITS.signInDevice, `${email} ${device}`]]
+          : [
+              [LIMITS.signInPair, `${email} ${network}`],
+              [LIMITS.signInAddress, network],
+              [LIMITS.signInAccount, email],
+            ],
+      );
+      return async () => {
+        await clearAttempts(db, own!);
+        if (others.length > 0) await uncountAttempts(db, others);
+      };
+    },
+    async takeFactor({ userId, device }) {
+      const [own] = await take([device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`]]);
+      return () => clearAttempts(db, own!);
+    },
+    async takeResetRequest({ email, address, device }) {
+      const network = networkOf(address);
+      if (device !== null) {
+        await take([[LIMITS.resetDevice, `${email} ${device}`]]);
+        return true;
+      }
+      await take([
+        [LIMITS.resetAddress, network],
+        [LIMITS.resetPair, `${email} ${network}`],
+      ]);
+      // Not a 429: strangers elsewhere filled it, and this caller may be the owner, who has their mails.
+      return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
+    },
+    async takeSignUp(address) {
+      await take([[LIMITS.signUpAddress, networkOf(address)]]);
+    },
+    async takeSignUpMail(email) {
+      await take([[LIMITS.signUpEmail, email]]);
+    },
+    async takeToken(address) {
+      const buckets = await take([[LIMITS.guessAddress, networkOf(address)]]);
+      return () => uncountAttempts(db, buckets);
+    },
   };
 }
 
-export async function takeResetRequest(db: Db, who: { email: string; address: string }, now: Date): Promise<void> {
-  await take(
-    db,
-    [
-      [LIMITS.resetEmail, who.email],
-      [LIMITS.resetAddress, who.address],
-    ],
-    now,
-  );
-}
-
-export async function takeSignUp(db: Db, address: string, now: Date): Promise<void> {
-  await take(db, [[LIMITS.signUpAddress, address]], now);
-}
-
-/** Whether or not the address is known, since either way it gets a mail: a limit that knew the difference would tell it. */
-export async function takeSignUpMail(db: Db, email: string, now: Date): Promise<void> {
-  await take(db, [[LIMITS.signUpEmail, email]], now);
-}
-
 /**
- * Mail that members send to people outside: whoever has an organisation could else fill a stranger's inbox. All organisations count together,
- * and in the transaction of the mail, so that one that is not sent counts for nothing.
+ * Mail that members send to people outside: a member of any organization could otherwise fill a stranger's inbox. All organizations count
+ * together, and in the transaction of the mail, so that a mail that is not sent counts for nothing.
  */
 export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
-  await take(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
+  const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
+  if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now);
 }
 
-/** For links with a token in them: 256 bits are not guessed, but whoever tries may be told to stop. */
-export async function takeTokenAttempt(db: Db, address: string, now: Date): Promise<() => Promise<void>> {
-  const buckets = await take(db, [[LIMITS.guessAddress, address]], now);
-  return () => uncountAttempts(db, buckets);
+/** Addresses of people are kept as digests: the table needs to tell them apart, not to know them. */
+function bucketOf([limit, who]: Counted): string {
+  return `${limit.name}:${hash("sha256", who, "base64url")}`;
+}
+
+async function count(db: Queryable, counted: readonly Counted[], now: Date) {
+  const wanted = counted.map((one) => ({ bucket: bucketOf(one), max: one[0].max, resets_at: new Date(now.getTime() + one[0].windowMs) }));
+  const rows = await countAttempts(db, wanted, now);
+  return { buckets: wanted.map(({ bucket }) => bucket), full: rows.filter((row) => row.is_full) };
+}
+
+function refusal(untilMs: number, now: Date) {
+  const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1_000));
+  return tooManyRequests("Too many attempts", seconds);
 }

@@ -1,4 +1,5 @@
 import type { Config } from "#src/config.ts";
+import { createAttempts } from "./attempts.ts";
 import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
 import { identityJobs } from "./jobs.ts";
@@ -9,7 +10,7 @@ import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
-import { createAuthenticate, createIdentify } from "#src/platform/http/authenticate.ts";
+import { type CallerSources, createAuthenticate, createIdentify, type Person } from "#src/platform/http/authenticate.ts";
 import { createTokenVerifier, type Issuer } from "#src/platform/http/verify-token.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
@@ -36,17 +37,27 @@ export function composeIdentity(deps: IdentityParts) {
   const issuers = [embeddedIssuer({ keys, issuer, audience }), ...externalIssuers(deps)];
   const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers, clock, log }) });
   return {
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl }),
+    authenticate: createAuthenticate({
+      sources,
+      identify,
+      clock,
+      publicOrigin: config.publicBaseUrl,
+      platformSecondFactor: config.platformSecondFactor,
+      apiKeysMayAdminister: config.apiKeysMayAdminister,
+    }),
     routes: identityRoutes({
       db,
       clock,
       log,
+      secrets: deps.secrets,
+      attempts: createAttempts({ db, clock }),
       keys,
       identify,
       sources,
       issuer,
       publicBaseUrl: config.publicBaseUrl,
       sendMail: deps.sendMail,
+      requiresFactor: createRequiresFactor(sources, config.platformSecondFactor),
       issueToken: createIssueToken({ keys, clock, issuer, audience }),
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
@@ -65,6 +76,14 @@ export function composeIdentity(deps: IdentityParts) {
   };
 }
 
+export function createRequiresFactor(sources: Pick<CallerSources, "findOrganization">, platformSecondFactor: boolean): (person: Person) => Promise<boolean> {
+  return async (person) => {
+    if (platformSecondFactor && person.platformRole !== null) return true;
+    const organizations = await Promise.all([...person.memberships.keys()].map((orgId) => sources.findOrganization(orgId)));
+    return organizations.some((organization) => organization?.requiresSecondFactor === true);
+  };
+}
+
 function externalIssuers({ config }: IdentityParts): Issuer[] {
   if (config.embeddedIdentity) return [];
   return [
@@ -75,6 +94,7 @@ function externalIssuers({ config }: IdentityParts): Issuer[] {
       jwksUri: config.identityJwksUrl!,
       subjects: "linked",
       linkByVerifiedEmail: true,
+      secondFactorAcr: config.identitySecondFactorAcr,
     },
   ];
 }
@@ -88,6 +108,7 @@ function singleSignOn({ config, outbound, secrets, clock, log }: IdentityParts):
       ...(config.oidcClientSecret === undefined ? {} : { clientSecret: config.oidcClientSecret }),
       algorithms: config.identityAlgorithms,
       linkByVerifiedEmail: true,
+      secondFactorAcr: config.identitySecondFactorAcr,
     },
     redirectUri: `${config.publicBaseUrl}/identity/oidc/callback`,
     outbound,

@@ -8,6 +8,8 @@ import type { IssuedToken } from "./issue-token.ts";
 export const OIDC_COOKIE = "corridor_oidc";
 export const OIDC_COOKIE_SECONDS = 10 * 60;
 const OIDC_PATH = "/identity/oidc";
+export const DEVICE_COOKIE = "corridor_device";
+const DEVICE_COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
 export function sessionCookie(issued: IssuedToken, now: Date, secure: boolean): string {
   const seconds = Math.max(0, Math.floor((issued.expiresAt.getTime() - now.getTime()) / 1_000));
@@ -24,6 +26,11 @@ export function oidcCookie(value: string, secure: boolean): string {
 
 export function endedOidcCookie(secure: boolean): string {
   return cookie(OIDC_COOKIE, "", { path: OIDC_PATH, sameSite: "Lax", maxAgeSeconds: 0, secure });
+}
+
+/** Only the identity provider reads it. */
+export function deviceCookie(value: string, secure: boolean): string {
+  return cookie(DEVICE_COOKIE, value, { path: "/identity", sameSite: "Strict", maxAgeSeconds: DEVICE_COOKIE_SECONDS, secure });
 }
 
 function cookie(name: string, value: string, options: { path: string; sameSite: "Strict" | "Lax"; maxAgeSeconds: number; secure: boolean }): string {

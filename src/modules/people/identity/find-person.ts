@@ -31,6 +31,7 @@ function toPerson(row: PersonRow | null): Person | null {
     platformRole: row.platform_role,
     defaultOrgId: row.default_org_id,
     tokenGeneration: row.token_generation,
+    hasSecondFactor: row.has_second_factor,
     revokedTokenIds: new Set(row.revoked_token_ids),
     memberships: new Map(row.memberships.filter(({ role }) => KNOWN_ROLES.has(role)).map((membership) => [membership.org_id, toMembership(membership)])),
   };

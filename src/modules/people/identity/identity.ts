@@ -1,8 +1,10 @@
 import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import type { CallerSources, Identify } from "#src/platform/http/authenticate.ts";
+import type { CallerSources, Identify, Person } from "#src/platform/http/authenticate.ts";
 import type { Logger } from "#src/platform/log.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import type { Attempts } from "./attempts.ts";
 import type { IssueToken } from "./issue-token.ts";
 import type { OidcClient } from "./oidc.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -10,6 +12,8 @@ import type { SigningKeys } from "./signing-keys.ts";
 export type IdentityDeps = {
   db: Db;
   clock: Clock;
+  attempts: Attempts;
+  secrets: SecretBox;
   log: Logger;
   sendMail: SendMail;
   /** Origin of the deployment, without a path. */
@@ -20,6 +24,8 @@ export type IdentityDeps = {
   issueToken: IssueToken;
   identify: Identify;
   sources: Pick<CallerSources, "findUserOf" | "findPerson">;
+  /** Whether an organization or a role of theirs requires a second factor of this person. */
+  requiresFactor: (person: Person) => Promise<boolean>;
   /** False where an external identity provider replaces passwords. */
   passwords: boolean;
   signUpAllowed: boolean;

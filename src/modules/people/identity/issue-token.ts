@@ -9,16 +9,26 @@ export const TOKEN_LIFETIME_SECONDS = 60 * 60;
 /** For the dashboard's cookie: a working day. */
 export const SESSION_LIFETIME_SECONDS = 12 * 60 * 60;
 
-export type TokenRequest = { userId: string; orgId: string | null; generation: number | null; lifetimeSeconds: number };
+export type TokenRequest = {
+  userId: string;
+  orgId: string | null;
+  generation: number | null;
+  lifetimeSeconds: number;
+  /** Absent: none was given. */ secondFactorAt?: Date | null;
+};
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
 export type IssueToken = (request: TokenRequest) => Promise<IssuedToken>;
 
 export function createIssueToken(deps: { keys: SigningKeys; clock: Clock; issuer: string; audience: string }): IssueToken {
-  return async ({ userId, orgId, generation, lifetimeSeconds }) => {
+  return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null }) => {
     const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const { keyId, privateKey } = await deps.keys.current();
-    const token = await new SignJWT({ ...(orgId === null ? {} : { org_id: orgId }), ...(generation === null ? {} : { generation }) })
+    const token = await new SignJWT({
+      ...(orgId === null ? {} : { org_id: orgId }),
+      ...(generation === null ? {} : { generation }),
+      ...(secondFactorAt === null ? {} : { second_factor_at: Math.floor(secondFactorAt.getTime() / 1_000) }),
+    })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keyId, typ: "JWT" })
       .setIssuer(deps.issuer)
       .setAudience(deps.audience)

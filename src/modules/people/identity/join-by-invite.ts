@@ -4,15 +4,15 @@ import { findUserByEmail } from "#src/modules/people/users/find-user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { takeTokenAttempt } from "./attempts.ts";
+import type { Attempts } from "./attempts.ts";
 import { createUserWithPassword } from "./create-user-with-password.ts";
 import { assertAcceptablePassword, hashPassword } from "./password.ts";
 
 export type Joined = { userId: string; orgId: string; isNew: boolean };
 
-export async function readInvite(deps: { db: Db; clock: Clock }, input: { token: string; address: string }) {
+export async function readInvite(deps: { db: Db; clock: Clock; attempts: Attempts }, input: { token: string; address: string }) {
   const now = deps.clock.now();
-  const attemptWasGood = await takeTokenAttempt(deps.db, input.address, now);
+  const attemptWasGood = await deps.attempts.takeToken(input.address);
   const invite = await findOpenInvite(deps.db, input.token, now);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
@@ -25,12 +25,12 @@ export async function readInvite(deps: { db: Db; clock: Clock }, input: { token:
  * elsewhere (`passwords` off), the account has none and is found by its address at the first single sign-on.
  */
 export async function joinByInvite(
-  deps: { db: Db; clock: Clock; passwords: boolean },
+  deps: { db: Db; clock: Clock; attempts: Attempts; passwords: boolean },
   input: { token: string; name: string; password: string; address: string; requestId: string },
 ): Promise<Joined> {
   const { db } = deps;
   const at = deps.clock.now();
-  const attemptWasGood = await takeTokenAttempt(db, input.address, at);
+  const attemptWasGood = await deps.attempts.takeToken(input.address);
   const invite = await findOpenInvite(db, input.token, at);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();

@@ -19,6 +19,7 @@ export type OidcConfig = {
   readonly clientSecret?: string;
   readonly algorithms: readonly AsymmetricAlgorithm[];
   readonly linkByVerifiedEmail: boolean;
+  readonly secondFactorAcr?: readonly string[];
 };
 
 export type OidcClient = {
@@ -63,6 +64,7 @@ export function createOidcClient(deps: {
       jwksUri: jwks_uri,
       subjects: "linked",
       linkByVerifiedEmail: config.linkByVerifiedEmail,
+      ...(config.secondFactorAcr === undefined ? {} : { secondFactorAcr: config.secondFactorAcr }),
     };
     const verify = createTokenVerifier({ issuers: [trusted], clock, log });
     discovered = { metadata: { authorization_endpoint, token_endpoint, jwks_uri }, verify, untilMs: nowMs + METADATA_MAX_AGE_MS };

@@ -110,17 +110,28 @@ export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return row ?? null;
 }
 
-export type AttemptCount = { readonly bucket: string; readonly count: number; readonly resets_at: Date };
+export type AttemptCount = { readonly bucket: string; readonly resets_at: Date; readonly is_full: boolean };
 
-/** Counts up every bucket at once and says where they now stand. In one order for everybody, so that two can wait but never block each other. */
-export async function countAttempts(db: Queryable, buckets: readonly { bucket: string; resets_at: Date }[], now: Date): Promise<AttemptCount[]> {
+/**
+ * Counts up every bucket at once, or none when one of them is full already. Those that are full, or that others at the same moment filled,
+ * are marked. In one order for everybody, so that two can wait but never block each other.
+ */
+export async function countAttempts(db: Queryable, buckets: readonly { bucket: string; max: number; resets_at: Date }[], now: Date): Promise<AttemptCount[]> {
   return db.query<AttemptCount>(
-    `INSERT INTO identity.attempts (bucket, count, resets_at)
-     SELECT bucket, 1, resets_at FROM json_to_recordset($1::json) AS attempt (bucket text, resets_at timestamptz) ORDER BY bucket
-     ON CONFLICT (bucket) DO UPDATE SET
-       count = CASE WHEN attempts.resets_at <= $2 THEN 1 ELSE attempts.count + 1 END,
-       resets_at = CASE WHEN attempts.resets_at <= $2 THEN excluded.resets_at ELSE attempts.resets_at END
-     RETURNING bucket, count, resets_at`,
+    `WITH wanted AS (SELECT * FROM json_to_recordset($1::json) AS attempt (bucket text, max integer, resets_at timestamptz)),
+     already_full AS (
+       SELECT bucket, known.resets_at FROM wanted JOIN identity.attempts known USING (bucket) WHERE known.count >= max AND known.resets_at > $2
+     ),
+     counted AS (
+       INSERT INTO identity.attempts (bucket, count, resets_at)
+       SELECT bucket, 1, resets_at FROM wanted WHERE NOT EXISTS (SELECT FROM already_full) ORDER BY bucket
+       ON CONFLICT (bucket) DO UPDATE SET
+         count = CASE WHEN attempts.resets_at <= $2 THEN 1 ELSE attempts.count + 1 END,
+         resets_at = CASE WHEN attempts.resets_at <= $2 THEN excluded.resets_at ELSE attempts.resets_at END
+       RETURNING bucket, count, resets_at
+     )
+     SELECT bucket, counted.resets_at, count > max AS is_full FROM counted JOIN wanted USING (bucket)
+     UNION ALL SELECT bucket, resets_at, true FROM already_full`,
     [JSON.stringify(buckets), now],
   );
 }
@@ -152,12 +163,14 @@ export type PersonRow = {
   default_org_id: string | null;
   token_generation: number | null;
   revoked_token_ids: string[];
+  has_second_factor: boolean;
   memberships: { org_id: string; role: string; permissions: string[] }[];
 };
 
 export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
   const [row] = await db.query<PersonRow>(
     `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
+       EXISTS (SELECT FROM identity.totp f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL) AS has_second_factor,
        ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
        COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
                  FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships

@@ -7,7 +7,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
-import { takeResetRequest, takeSignInAttempt, takeTokenAttempt } from "./attempts.ts";
+import type { Attempts } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
 import {
   deletePasswordResetsOf,
@@ -21,16 +21,17 @@ import {
 
 const RESET_WITHIN_MS = 60 * 60_000;
 
-export type PasswordDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail; publicBaseUrl: string };
+export type PasswordDeps = { db: Db; clock: Clock; attempts: Attempts; log: Logger; sendMail: SendMail; publicBaseUrl: string };
 
 /**
  * Sends the link if there is an account, and answers the same if there is none. The work behind the answer is not waited for, since how
  * long a mail server takes would tell the two apart.
  */
-export async function requestPasswordReset(deps: PasswordDeps, input: { email: string; address: string }): Promise<void> {
+export async function requestPasswordReset(deps: PasswordDeps, input: { email: string; address: string; device: string | null }): Promise<void> {
   const at = deps.clock.now();
   const email = normalizeEmail(input.email);
-  await takeResetRequest(deps.db, { email, address: input.address }, at);
+  const mayMail = await deps.attempts.takeResetRequest({ email, address: input.address, device: input.device });
+  if (!mayMail) return;
   void sendResetLink(deps, email, at).catch((error: unknown) => deps.log.error({ err: error }, "a password reset could not be sent"));
 }
 
@@ -46,27 +47,32 @@ export async function sendResetLink(deps: PasswordDeps, email: string, at: Date)
   });
 }
 
-/** The link works once. The new password ends every session and every token of before. */
-export async function resetPassword(deps: Pick<PasswordDeps, "db" | "clock">, input: { token: string; password: string; address: string }): Promise<void> {
+/** The link works once. The new password ends every session and every token of before. Returns whose it was. */
+export async function resetPassword(
+  deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
+  input: { token: string; password: string; address: string },
+): Promise<{ userId: string }> {
   const { db, clock } = deps;
   assertAcceptablePassword(input.password, "");
   const at = clock.now();
-  const attemptWasGood = await takeTokenAttempt(db, input.address, at);
+  const attemptWasGood = await deps.attempts.takeToken(input.address);
   const passwordHash = await hashPassword(input.password);
   const tokenHash = hashOfMailToken(input.token);
-  await db.transaction(async (tx) => {
+  const reset = await db.transaction(async (tx) => {
     // The account first: two links of one person, or a link and a change of password, would otherwise wait for each other.
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
     if (userId === null) throw badRequest("This link is not good any more; ask for a new one");
     await replacePassword(tx, { userId, passwordHash, action: "user.password_reset", actor: { type: "user", id: userId, userId }, at });
+    return { userId };
   });
   await attemptWasGood();
+  return reset;
 }
 
 /** By somebody who is signed in; they prove once more that they know the old one, and are signed out everywhere like everybody else. */
 export async function changePassword(
-  deps: Pick<PasswordDeps, "db" | "clock">,
+  deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
   input: { userId: string; currentPassword: string; newPassword: string; address: string },
 ): Promise<{ generation: number }> {
   const { db, clock } = deps;
@@ -74,7 +80,8 @@ export async function changePassword(
   const [user, account] = await Promise.all([findUser(db, input.userId), findAccount(db, input.userId)]);
   if (user === null || account === null) throw notFound("Password");
   assertAcceptablePassword(input.newPassword, user.email);
-  const attemptWasGood = await takeSignInAttempt(db, { email: user.email, address: input.address }, at);
+  // The session counts as a known device: strangers who guess at the account must not keep its owner from changing the password.
+  const attemptWasGood = await deps.attempts.takeSignIn({ email: user.email, address: input.address, device: `session of ${input.userId}` });
   // Not a 401: the session is good, and whoever hears that one is over leaves for the sign-in page.
   if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw badRequest("The current password is wrong");
   await attemptWasGood();

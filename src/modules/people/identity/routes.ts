@@ -1,13 +1,17 @@
 import Type from "typebox";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import { bearerToken, onlyHeader, requireOwnPage } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { forbidden } from "#src/platform/http/errors.ts";
 import { CountryCode, Email, Name, NameOrNothing } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
+import { FactorCode } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from "./issue-token.ts";
 import { joinByInvite, readInvite } from "./join-by-invite.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { findAccount } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { addSessionRoutes } from "./session-routes.ts";
@@ -24,7 +28,7 @@ const MailToken = Type.String({ maxLength: MAX_TOKEN_CHARACTERS });
 
 /** The embedded identity provider, beside the API and outside its version prefix. */
 export function identityRoutes(deps: IdentityDeps): (app: App) => void {
-  const { db, clock } = deps;
+  const { db, clock, secrets } = deps;
   const secure = deps.publicBaseUrl.startsWith("https://");
   const hide = true;
 
@@ -59,12 +63,22 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
     app.post(
       `${IDENTITY_PREFIX}/token`,
       {
-        schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+        schema: {
+          hide,
+          body: Type.Object({
+            email: Type.String({ maxLength: 254 }),
+            password: Password,
+            org_id: Type.Optional(Type.String()),
+            code: Type.Optional(FactorCode),
+          }),
+        },
       },
-      async (request) => {
+      async (request, reply) => {
         requirePasswords();
-        const { email, password, org_id: orgId } = request.body;
-        const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        const { email, password, org_id: orgId, code } = request.body;
+        const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
+        const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure));
         return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
       },
     );
@@ -97,13 +111,18 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
 
     app.post(`${IDENTITY_PREFIX}/password/forgot`, { schema: { hide, body: Type.Object({ email: Email }) } }, async (request, reply) => {
       requirePasswords();
-      await requestPasswordReset(deps, { email: request.body.email, address: request.ip });
+      const { email } = request.body;
+      const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
+      await requestPasswordReset(deps, { email, address: request.ip, device });
       return reply.code(202).send(success("If an account with this address exists, a link is on its way", null));
     });
 
-    app.post(`${IDENTITY_PREFIX}/password/reset`, { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } }, async (request) => {
+    app.post(`${IDENTITY_PREFIX}/password/reset`, { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } }, async (request, reply) => {
       requirePasswords();
-      await resetPassword(deps, { token: request.body.token, password: request.body.password, address: request.ip });
+      const { userId } = await resetPassword(deps, { token: request.body.token, password: request.body.password, address: request.ip });
+      // The mail proved who it is: strangers who guess at the account must not keep its owner from using the new password.
+      const user = await findUser(db, userId);
+      if (user !== null) reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));
       return success("Password changed; every other session was ended", null);
     });
 

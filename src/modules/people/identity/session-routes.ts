@@ -1,13 +1,16 @@
 import Type from "typebox";
 import type { FastifyRequest } from "fastify";
+import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
+import { addFactorRoutes, FactorCode } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
 import { chooseOrganization, signIn } from "./sign-in.ts";
@@ -19,7 +22,7 @@ const Password = Type.String({ maxLength: 1_000 });
 
 /** The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our own pages. */
 export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
-  const { db, clock, secure } = deps;
+  const { db, clock, secrets, secure } = deps;
   const hide = true;
 
   async function currentSession(request: FastifyRequest): Promise<{ token: VerifiedToken; person: Person }> {
@@ -36,7 +39,9 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     if (presented === null) return success("No session", null);
     try {
       const { token, person } = await deps.identify(presented);
-      return success("Session", await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) }));
+      const session = await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) });
+      const mustSetUp = token.secondFactorAtMs === null && (await deps.requiresFactor(person));
+      return success("Session", { ...session, second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp } });
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       // The worthless cookie stays: this answer may come after that of a switch, whose new cookie it would take away.
@@ -47,14 +52,24 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   app.post(
     `${IDENTITY_PREFIX}/session`,
     {
-      schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+      schema: {
+        hide,
+        body: Type.Object({
+          email: Type.String({ maxLength: 254 }),
+          password: Password,
+          org_id: Type.Optional(Type.String()),
+          code: Type.Optional(FactorCode),
+        }),
+      },
     },
     async (request, reply) => {
       requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-      const { email, password, org_id: orgId } = request.body;
-      const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-      reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+      const { email, password, org_id: orgId, code } = request.body;
+      const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
+      const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+      const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure);
+      reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
       return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
     },
   );
@@ -83,7 +98,13 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     // The new token ends when the old one would have: switching is no way to stay signed in for ever.
     const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
     if (lifetimeSeconds <= 0) throw unauthorized();
-    const issued = await deps.issueToken({ userId: person.userId, orgId, generation: person.tokenGeneration, lifetimeSeconds });
+    const issued = await deps.issueToken({
+      userId: person.userId,
+      orgId,
+      generation: person.tokenGeneration,
+      lifetimeSeconds,
+      secondFactorAt: secondFactorOf(token),
+    });
     await signOut(db, token, person.userId);
     reply.header("set-cookie", sessionCookie(issued, now, secure));
     return success("Organization switched", await readSession(db, { userId: person.userId, orgId }));
@@ -101,11 +122,14 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
         orgId: activeOrganization(token, person),
         generation,
         lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        secondFactorAt: secondFactorOf(token),
       });
       reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
       return success("Password changed; every other session was ended", null);
     },
   );
+
+  addFactorRoutes(app, { ...deps, currentSession });
 
   app.get(
     `${IDENTITY_PREFIX}/oidc/start`,
@@ -132,10 +156,18 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const person = userId === null ? null : await deps.sources.findPerson(userId);
     if (person === null) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
     const orgId = await chooseOrganization(db, person.userId, undefined);
-    const issued = await deps.issueToken({ userId: person.userId, orgId, generation: person.tokenGeneration, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+    const issued = await deps.issueToken({
+      userId: person.userId,
+      orgId,
+      generation: person.tokenGeneration,
+      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      secondFactorAt: secondFactorOf(token),
+    });
     return reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)]).redirect(`${DASHBOARD}${next}`, 302);
   });
 }
+
+const secondFactorOf = (token: VerifiedToken): Date | null => (token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs));
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 

@@ -12,7 +12,7 @@ import type { Feature } from "#src/platform/http/caller.ts";
 import { badRequest } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createUserWithPassword } from "./create-user-with-password.ts";
-import { takeSignUp as takeSignUpAttempt, takeSignUpMail, takeTokenAttempt } from "./attempts.ts";
+import type { Attempts } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword } from "./password.ts";
 import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
 
@@ -23,6 +23,7 @@ const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
 export type SignUpDeps = {
   db: Db;
   clock: Clock;
+  attempts: Attempts;
   log: Logger;
   sendMail: SendMail;
   publicBaseUrl: string;
@@ -41,7 +42,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   const { db, clock } = deps;
   const email = normalizeEmail(input.email);
   assertAcceptablePassword(input.password, email);
-  await takeSignUpAttempt(db, input.address, clock.now());
+  await deps.attempts.takeSignUp(input.address);
   const passwordHash = await hashPassword(input.password);
   const at = clock.now();
   const row: SignUpRow = {
@@ -53,7 +54,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   };
   if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at));
 
-  await takeSignUpMail(db, email, at);
+  await deps.attempts.takeSignUpMail(email);
   if ((await findUserByEmail(db, email)) !== null) {
     await send(
       deps,
@@ -76,11 +77,11 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
 
 /** The address is proven: the person, their organisation and their place in it as org-admin come into being together. */
 export async function confirmSignUp(
-  deps: Pick<SignUpDeps, "db" | "clock" | "firstMarginBps">,
+  deps: Pick<SignUpDeps, "db" | "clock" | "attempts" | "firstMarginBps">,
   input: { token: string; address: string },
 ): Promise<{ userId: string; orgId: string }> {
   const at = deps.clock.now();
-  const attemptWasGood = await takeTokenAttempt(deps.db, input.address, at);
+  const attemptWasGood = await deps.attempts.takeToken(input.address);
   const tokenHash = hashOfMailToken(input.token);
   const created = await deps.db.transaction(async (tx) => {
     const signUpRow = tokenHash === null ? null : await takeSignUp(tx, tokenHash, at);

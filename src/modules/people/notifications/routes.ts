@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
@@ -15,7 +15,7 @@ const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_TRIGGER_LENGTH = 200;
 const MAX_ID_LENGTH = 100;
 
-const VerificationBody = Type.Object({
+const VerificationBody = Named("VerificationRequest", {
   user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "Requesting user: the sender of the transaction" }),
   target_type: OneOf(TARGET_TYPES),
   transaction_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }),
@@ -27,7 +27,7 @@ const VerificationBody = Type.Object({
   priority: Type.Optional(OneOf(PRIORITIES, { default: "high" })),
 });
 
-const VerificationAnswer = Type.Object({
+const VerificationAnswer = Named("VerificationResult", {
   message: Type.String(),
   target_type: OneOf(TARGET_TYPES),
   verification_type: OneOf(VERIFICATION_TYPES),
@@ -47,7 +47,7 @@ const VerificationAnswer = Type.Object({
   all_success: Type.Boolean({ description: "True only when every notification was dispatched" }),
 });
 
-const NotificationRecord = Type.Object({
+const NotificationRecord = Named("Notification", {
   notification_id: Id,
   org_id: Id,
   type: Type.String({ examples: ["verification.requested"] }),

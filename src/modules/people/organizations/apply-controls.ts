@@ -37,6 +37,7 @@ export function loosenedControls(before: StoredSettings, after: StoredSettings):
   if (!was.limits.every((limit) => isKept(limit, is.limits))) loosened.push("a limit would be changed or removed");
   if ((was.beneficiary_cool_off_hours ?? 0) > (is.beneficiary_cool_off_hours ?? 0)) loosened.push("beneficiary_cool_off_hours would be lowered");
   if (before.payout_destinations === "registered" && after.payout_destinations !== "registered") loosened.push("payout_destinations would allow any account");
+  if (before.require_second_factor === true && after.require_second_factor !== true) loosened.push("members would need no second factor");
   if (was.escrow_separation === true && is.escrow_separation !== true) loosened.push("escrow_separation would be switched off");
   return loosened;
 }

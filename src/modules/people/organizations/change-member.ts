@@ -1,5 +1,6 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { isServiceAccount } from "#src/modules/people/users/service-account.ts";
 import { USER_TOPIC } from "#src/modules/people/users/user.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
@@ -20,6 +21,7 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
     const member = await lockMember(tx, input);
     if (member.role === input.role) return member;
     assertMayAppoint(input.caller, input.role);
+    if (input.role === "org-admin" && (await isServiceAccount(tx, input.userId))) throw conflict("A service account cannot be an org-admin");
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     return write(tx, input, member, { role: input.role, permissions: member.permissions }, "member.role_changed");
   });

@@ -18,7 +18,11 @@ export function createFindOrganizationAccess(deps: { db: Db; invalidations: Inva
     load: async (orgId) => {
       const organization = await findOrganization(deps.db, orgId);
       if (organization === null) return null;
-      return { suspended: organization.status === "suspended", features: new Set(organization.features.filter((feature) => FEATURES.includes(feature))) };
+      return {
+        suspended: organization.status === "suspended",
+        features: new Set(organization.features.filter((feature) => FEATURES.includes(feature))),
+        requiresSecondFactor: organization.settings.require_second_factor === true,
+      };
     },
   });
   return (orgId) => cache.get(orgId);

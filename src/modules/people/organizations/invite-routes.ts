@@ -4,7 +4,7 @@ import { ORGANIZATION_ROLES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Closed, Email, Id, OneOf } from "#src/platform/http/schemas.ts";
+import { Closed, Email, Id, Named, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { acceptInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
@@ -18,7 +18,7 @@ const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const
 const MAX_TOKEN_CHARACTERS = 200;
 const orgParams = Type.Object({ org_id: Id });
 const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
-const SentInvite = Type.Object({
+const SentInvite = Named("SentInvite", {
   ...InviteItem.properties,
   email_sent: Type.Boolean({ description: "Always true: the mail is stored with the invite, and tried until it is taken" }),
 });
@@ -30,6 +30,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/invites",
     {
       schema: {
+        operationId: "listInvites",
         summary: "List invites",
         tags: TAGS,
         params: orgParams,
@@ -57,6 +58,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/invites",
     {
       schema: {
+        operationId: "createInvite",
         summary: "Invite a person by e-mail",
         description: "409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.",
         tags: TAGS,
@@ -79,6 +81,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/invites/:invite_id/resend",
     {
       schema: {
+        operationId: "resendInvite",
         summary: "Send an invite again",
         description: "With a new link; the old one stops working. 429 when the address was written to too often within the hour.",
         tags: TAGS,
@@ -101,7 +104,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
   app.delete(
     "/organizations/:org_id/invites/:invite_id",
     {
-      schema: { summary: "Withdraw an invite", tags: TAGS, params: inviteParams, response: { 204: Type.Null() } },
+      schema: { operationId: "withdrawInvite", summary: "Withdraw an invite", tags: TAGS, params: inviteParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -114,6 +117,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/invites/accept",
     {
       schema: {
+        operationId: "acceptInvite",
         summary: "Accept an invite",
         description: "As the signed-in user, whose e-mail address must be the invited one.",
         tags: TAGS,

@@ -21,7 +21,7 @@ let server: IdentityServer;
 const clock = new SteppedClock();
 let mailIsBroken = false;
 let ours: string;
-let annKey: string;
+let annToken: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   const ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });
-  annKey = (await createTestKey(database.db, clock.now(), { orgId: ours, userId: ann })).key;
+  annToken = (await server.issueToken({ userId: ann, orgId: ours, generation: 1, lifetimeSeconds: 30 * 86_400 })).token;
 });
 
 afterAll(async () => {
@@ -63,7 +63,7 @@ beforeEach(() => {
   mailIsBroken = false;
 });
 
-const asAnn = () => ({ headers: { authorization: "NONE", "x-api-key": annKey } });
+const asAnn = () => asToken(annToken);
 const asToken = (token: string) => ({ headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
 const page = { "x-requested-with": "corridor", "sec-fetch-site": "same-origin" };
 const newEmail = () => `${newId()}@guest.test`;
@@ -251,7 +251,7 @@ describe("the API keys of a member who is removed", () => {
       ours,
       apiKeyId,
     ]);
-    expect(told).toEqual([{ action: "api_key.revoked", actor_type: "api-key" }]);
+    expect(told).toEqual([{ action: "api_key.revoked", actor_type: "user" }]);
 
     await invite(email, "org-admin");
     await server.request("POST", `/identity/invites/${mailedToken()}/accept`, { headers: page, body: {} });

@@ -5,7 +5,7 @@ import { type Caller, ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, ty
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Closed, Id, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
 import { guardGrant, mayApprove } from "./guard-grant.ts";
@@ -20,7 +20,7 @@ const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const
 const orgParams = Type.Object({ org_id: Id });
 const memberParams = Type.Object({ org_id: Id, user_id: Id });
 /** One permission or several; both ways of saying it are understood. */
-const PermissionInput = Closed({
+const PermissionInput = Named("PermissionsInput", {
   permission: Type.Optional(OneOf(PERMISSIONS)),
   permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length })),
 });
@@ -41,6 +41,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members",
     {
       schema: {
+        operationId: "listMembers",
         summary: "List members",
         tags: TAGS,
         params: orgParams,
@@ -65,6 +66,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members",
     {
       schema: {
+        operationId: "addMember",
         summary: "Add a user as a member",
         description: "For the platform's admin. Organisations invite people instead.",
         tags: TAGS,
@@ -89,7 +91,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
   app.get(
     "/organizations/:org_id/members/:user_id",
     {
-      schema: { summary: "Read a member", tags: TAGS, params: memberParams, response: { 200: SuccessOf(MemberItem) } },
+      schema: { operationId: "getMember", summary: "Read a member", tags: TAGS, params: memberParams, response: { 200: SuccessOf(MemberItem) } },
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -101,6 +103,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members/:user_id",
     {
       schema: {
+        operationId: "changeMember",
         summary: "Change a member's role",
         description: "An organisation always keeps at least one org-admin (409).",
         tags: TAGS,
@@ -120,6 +123,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members/:user_id",
     {
       schema: {
+        operationId: "removeMember",
         summary: "Remove a member",
         description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
         tags: TAGS,
@@ -136,7 +140,14 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
   app.post(
     "/organizations/:org_id/members/:user_id/permissions",
     {
-      schema: { summary: "Grant permissions", tags: TAGS, params: memberParams, body: PermissionInput, response: { 201: SuccessOf(MemberItem) } },
+      schema: {
+        operationId: "grantPermissions",
+        summary: "Grant permissions",
+        tags: TAGS,
+        params: memberParams,
+        body: PermissionInput,
+        response: { 201: SuccessOf(MemberItem) },
+      },
     },
     async (request, reply) => {
       const granted = namedPermissions(request.body);
@@ -156,6 +167,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members/:user_id/permissions",
     {
       schema: {
+        operationId: "setPermissions",
         summary: "Replace permissions",
         tags: TAGS,
         params: memberParams,
@@ -178,6 +190,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members/:user_id/permissions",
     {
       schema: {
+        operationId: "revokePermissions",
         summary: "Revoke permissions",
         description: "Those named in the query or the body; without any, all that were granted.",
         tags: TAGS,
@@ -204,6 +217,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/members/:user_id/permissions/check",
     {
       schema: {
+        operationId: "checkPermission",
         summary: "Check a member's permission",
         tags: TAGS,
         params: memberParams,

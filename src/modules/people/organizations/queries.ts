@@ -111,6 +111,16 @@ export async function findMembers(db: Queryable, query: { orgId: string; after: 
   );
 }
 
+/** Likewise of the service accounts only. */
+export async function findServiceAccounts(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
+  return db.query<Member>(
+    `SELECT ${MEMBER_COLUMNS} FROM users u JOIN members m ON m.org_id = u.service_of AND m.user_id = u.user_id
+     WHERE u.service_of = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) < ($2, $3::uuid))
+     ORDER BY m.created_at DESC, m.user_id DESC LIMIT $4`,
+    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+}
+
 export async function updateMember(
   tx: Tx,
   member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },

@@ -10,6 +10,7 @@ import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
+import { addServiceAccountRoutes } from "./service-account-routes.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
 import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
@@ -29,6 +30,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations",
       {
         schema: {
+          operationId: "listOrganizations",
           summary: "List organizations",
           tags: TAGS,
           querystring: Type.Object({
@@ -60,6 +62,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations",
       {
         schema: {
+          operationId: "createOrganization",
           summary: "Create an organization",
           tags: TAGS,
           body: Type.Object({ name: Name, country: CountryCode, features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })) }),
@@ -87,7 +90,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     app.get(
       "/organizations/:org_id",
       {
-        schema: { summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
+        schema: { operationId: "getOrganization", summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
       },
       async (request) => {
         const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
@@ -100,6 +103,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "/organizations/:org_id",
       {
         schema: {
+          operationId: "changeOrganization",
           summary: "Change an organization",
           description:
             "Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
@@ -118,6 +122,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
                 payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
                 unique_client_reference: Type.Optional(Type.Boolean()),
+                require_second_factor: Type.Optional(Type.Boolean()),
               }),
             ),
           }),
@@ -134,6 +139,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     addKybRoutes(app, deps);
     addMemberRoutes(app, deps);
     addInviteRoutes(app, deps);
+    addServiceAccountRoutes(app, deps);
   };
 }
 
@@ -144,6 +150,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/kyb",
     {
       schema: {
+        operationId: "startKyb",
         summary: "Start business verification",
         description: "Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.",
         tags: TAGS,
@@ -164,6 +171,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     "/organizations/:org_id/kyb/decision",
     {
       schema: {
+        operationId: "decideKyb",
         summary: "Decide a business verification",
         description: "For deployments without a verification provider, and to overrule one.",
         tags: TAGS,
@@ -188,6 +196,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     {
       config: { rawBody: true },
       schema: {
+        operationId: "receiveKybUpdate",
         summary: "Receive a callback of the verification provider",
         description: "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
         tags: TAGS,

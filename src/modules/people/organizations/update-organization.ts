@@ -22,6 +22,7 @@ export type OrganizationChange = {
     margin_bps?: number;
     payout_destinations?: PayoutDestinations;
     unique_client_reference?: boolean;
+    require_second_factor?: boolean;
   };
 };
 
@@ -44,6 +45,10 @@ export async function updateOrganization(
   const { change, at } = input;
   const reserved = platformFieldsOf(change);
   if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+
+  // Whoever switches it on without one would be the first who is locked out.
+  if (change.settings?.require_second_factor === true && input.caller.platformRole === null && (input.caller.secondFactorAtMs ?? null) === null)
+    throw conflict("Sign in with a second factor of your own before you require it of others", "SECOND_FACTOR_REQUIRED");
 
   const before = await findOrganization(db, input.orgId);
   const loosened = before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
@@ -101,6 +106,7 @@ function mergeSettings(settings: StoredSettings, change: NonNullable<Organizatio
     ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
     ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
     ...(change.unique_client_reference === undefined ? {} : { unique_client_reference: change.unique_client_reference }),
+    ...(change.require_second_factor === undefined ? {} : { require_second_factor: change.require_second_factor }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Closed, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
@@ -77,19 +77,19 @@ export const ControlsSchema = Closed({
   escrow_separation: Type.Optional(Type.Boolean({ description: "Submit, approve and release of a milestone by different people" })),
 });
 
-export const OrganizationItem = Type.Object({
+export const OrganizationItem = Named("Organization", {
   org_id: Id,
   name: Type.String(),
   country: Type.String(),
   status: OneOf(ORGANIZATION_STATUSES),
   features: Type.Array(OneOf(FEATURES)),
-  settings: Type.Object({
+  settings: Named("OrganizationSettings", {
     payout_review_above: Type.Record(Type.String(), MoneyNumber, {
       description: "By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does",
     }),
-    controls: Type.Object({
+    controls: Named("Controls", {
       policies: Type.Array(
-        Type.Object({
+        Named("ApprovalPolicy", {
           when: OneOf(POLICY_CONDITIONS),
           currency: Type.String(),
           above: Type.Optional(MoneyNumber),
@@ -98,7 +98,7 @@ export const OrganizationItem = Type.Object({
         }),
       ),
       limits: Type.Array(
-        Type.Object({
+        Named("Limit", {
           per: OneOf(LIMIT_SCOPES),
           window: OneOf(["hour", "day"] as const),
           currency: Type.String(),
@@ -111,6 +111,7 @@ export const OrganizationItem = Type.Object({
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organisation, in hundredths of a percent" }),
+    require_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or only to set one up" }),
     payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
       description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
     }),
@@ -126,7 +127,10 @@ export const OrganizationItem = Type.Object({
     Nullable(
       Type.Object(
         { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
-        { description: "Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision" },
+        {
+          title: "KybReview",
+          description: "Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision",
+        },
       ),
     ),
   ),
@@ -134,7 +138,7 @@ export const OrganizationItem = Type.Object({
   updated_at: Timestamp,
 });
 
-export const MemberItem = Type.Object({
+export const MemberItem = Named("Member", {
   org_id: Id,
   user_id: Id,
   email: Type.String(),
@@ -145,7 +149,7 @@ export const MemberItem = Type.Object({
   updated_at: Timestamp,
 });
 
-export const InviteItem = Type.Object({
+export const InviteItem = Named("Invite", {
   org_id: Id,
   invite_id: Id,
   email: Email,

@@ -5,6 +5,7 @@ import { createCache, type Invalidations } from "#src/platform/db/invalidation.t
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { isId } from "#src/platform/ids.ts";
 import { findIdentity, findUserByEmail, hasIdentityAt, insertIdentity, lockUser } from "./queries.ts";
+import { isServiceAccount } from "./service-account.ts";
 import { IDENTITY_TOPIC, identityKey } from "./user.ts";
 
 const MAX_ENTRIES = 20_000;
@@ -49,7 +50,8 @@ async function linkByEmail(db: Db, identity: { issuer: string; subject: string; 
     const user = await lockUser(tx, found.user_id);
     const linked = await findIdentity(tx, identity.issuer, identity.subject);
     if (linked !== null) return linked;
-    if (user === null || user.platform_role !== null || (await hasIdentityAt(tx, user.user_id, identity.issuer))) return null;
+    if (user === null || user.platform_role !== null || (await isServiceAccount(tx, user.user_id)) || (await hasIdentityAt(tx, user.user_id, identity.issuer)))
+      return null;
     const userId = await insertIdentity(tx, { issuer: identity.issuer, subject: identity.subject, userId: user.user_id, at: identity.at });
     await appendAudit(tx, [
       {

@@ -6,7 +6,7 @@ import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/p
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { CountryCode, Email, Id, Name, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, Email, Id, Name, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { linkIdentity } from "./link-identity.ts";
@@ -25,7 +25,7 @@ const MAX_REASON_CHARACTERS = 500;
 const MAX_ISSUER_CHARACTERS = 500;
 const MAX_SUBJECT_CHARACTERS = 255;
 
-const UserItem = Type.Object({
+const UserItem = Named("User", {
   user_id: Id,
   email: Type.String(),
   name: Type.String(),
@@ -37,7 +37,10 @@ const UserItem = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const ListedUserItem = Type.Object({ ...UserItem.properties, role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organisation" })) });
+const ListedUserItem = Named("ListedUser", {
+  ...UserItem.properties,
+  role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organisation" })),
+});
 
 const ProfileChange = Type.Object({
   name: Type.Optional(Name),
@@ -64,6 +67,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       "/users/list",
       {
         schema: {
+          operationId: "listUsers",
           summary: "List users",
           description: "The members of the caller's organisation; for platform people everybody, or one organisation.",
           tags: TAGS,
@@ -94,14 +98,22 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       },
     );
 
-    app.get("/users/me", { schema: { summary: "Read one's own profile", tags: TAGS, response: { 200: SuccessOf(UserItem) } } }, async (request) =>
-      success("User", await visibleUser(request.caller, request.caller.userId)),
+    app.get(
+      "/users/me",
+      { schema: { operationId: "getOwnProfile", summary: "Read one's own profile", tags: TAGS, response: { 200: SuccessOf(UserItem) } } },
+      async (request) => success("User", await visibleUser(request.caller, request.caller.userId)),
     );
 
     app.patch(
       "/users/me",
       {
-        schema: { summary: "Change one's own profile", tags: TAGS, body: ProfileChange, response: { 200: SuccessOf(UserItem) } },
+        schema: {
+          operationId: "changeOwnProfile",
+          summary: "Change one's own profile",
+          tags: TAGS,
+          body: ProfileChange,
+          response: { 200: SuccessOf(UserItem) },
+        },
       },
       async (request) => {
         const { name, phone, country, default_org_id } = request.body;
@@ -111,14 +123,17 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       },
     );
 
-    app.get("/users/:user_id", { schema: { summary: "Read a user", tags: TAGS, params, response: { 200: SuccessOf(UserItem) } } }, async (request) =>
-      success("User", await visibleUser(request.caller, request.params.user_id)),
+    app.get(
+      "/users/:user_id",
+      { schema: { operationId: "getUser", summary: "Read a user", tags: TAGS, params, response: { 200: SuccessOf(UserItem) } } },
+      async (request) => success("User", await visibleUser(request.caller, request.params.user_id)),
     );
 
     app.patch(
       "/users/:user_id",
       {
         schema: {
+          operationId: "changeUser",
           summary: "Change a user",
           tags: TAGS,
           params,
@@ -139,6 +154,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       "/users/:user_id/kyc",
       {
         schema: {
+          operationId: "decideKyc",
           summary: "Set a user's KYC status",
           tags: TAGS,
           params,
@@ -160,6 +176,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       "/users/:user_id/identities",
       {
         schema: {
+          operationId: "linkIdentity",
           summary: "Link a user to an external identity",
           description: "A token of this issuer with this subject then speaks for the user.",
           tags: TAGS,

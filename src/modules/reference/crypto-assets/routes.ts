@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
-import { OneOf } from "#src/platform/http/schemas.ts";
+import { OneOf, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "./crypto-assets.ts";
 
-const Asset = Type.Object({
+const Asset = Named("CryptoAsset", {
   code: Type.String({ description: "As `crypto_currency` of a ramp" }),
   name: Type.String(),
   decimals: Type.Integer({ description: "To which amounts of it are quoted, booked and shown, on every network" }),

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { isFiat } from "#src/platform/currencies.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
-import { CountryCode, CurrencyCode, Nullable } from "#src/platform/http/schemas.ts";
+import { CountryCode, CurrencyCode, Nullable, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
 import { BANKS } from "./reference-data.ts";
@@ -12,7 +12,7 @@ const MAX_SEARCH_LENGTH = 100;
 const MAX_ACCOUNT_NUMBER_LENGTH = 64;
 const MAX_BANK_CODE_LENGTH = 32;
 
-const Institution = Type.Object({ name: Type.String(), code: Type.String(), country: Type.String(), currency: Type.String() });
+const Institution = Named("Institution", { name: Type.String(), code: Type.String(), country: Type.String(), currency: Type.String() });
 
 const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
 
@@ -22,7 +22,7 @@ const ResolveRequest = Type.Object({
   country: Type.Optional(CountryCode),
 });
 
-const Resolved = Type.Object({
+const Resolved = Named("ResolvedAccount", {
   account_number: Type.String(),
   account_name: Type.String(),
   bank_code: Type.String(),

@@ -6,7 +6,7 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -17,7 +17,7 @@ import { changeSchedule, createSchedule } from "./write-schedule.ts";
 
 const FEES = { name: "fees", cursorName: "last_evaluated_key" } as const;
 
-const Schedule = Type.Object({
+const Schedule = Named("FeeSchedule", {
   fee_id: Id,
   org_id: Nullable(Id),
   name: Type.String(),

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
-import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { Named, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "#src/providers/corridors.ts";
 import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
@@ -15,7 +15,7 @@ import { changeSettings, removeSettings, type WriteDeps } from "./write-settings
 const STATES = ["ready", "not_set_up", "unusable"] as const;
 const TRY_TIMEOUT_MS = 10_000;
 
-const Listed = Type.Object({
+const Listed = Named("Provider", {
   provider: Type.String(),
   display_name: Type.String(),
   is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be taken out" }),
@@ -25,7 +25,7 @@ const Listed = Type.Object({
   methods: Type.Array(Type.String()),
   countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
   corridors: Type.Array(
-    Type.Object({
+    Named("ProviderCorridor", {
       direction: Type.String(),
       payment_method: Type.String(),
       countries: Nullable(Type.Array(Type.String())),

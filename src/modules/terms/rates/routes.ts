@@ -4,7 +4,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
@@ -17,7 +17,7 @@ const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
 const LOCK_STATUSES = ["open", "used", "expired"] as const;
 
-const LockedRate = Type.Object({
+const LockedRate = Named("LockedRate", {
   org_rate_id: Id,
   fromCurrency: Type.String(),
   toCurrency: Type.String(),
@@ -32,13 +32,13 @@ const LockedRate = Type.Object({
 });
 
 /** What became of it since: the answer to the lock itself keeps the contract's fields. */
-const RateLock = Type.Object({
+const RateLock = Named("RateLock", {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
 });
 
-const TableRate = Type.Object({ currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
+const TableRate = Named("TableRate", { currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
 const MAX_RATES_PER_WRITE = 500;
 /** Wide of every currency and asset there is; beyond them a crossed rate would lose its digits. */
 const MIN_PER_USD = 1e-12;

@@ -5,7 +5,7 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -30,27 +30,27 @@ const MAX_AMOUNT = 1e15;
 /** A limit in the corridor's own currency, whatever that is: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
-const Config = Type.Object({
+const Config = Named("ProviderConfig", {
   config_id: Id,
   provider: Type.String(),
   country: Type.String(),
   payment_method: Type.String(),
   direction: Type.String(),
-  api_version: Nullable(Type.String()),
+  api_version: Type.Optional(Type.String()),
   priority: Type.Integer(),
   is_active: Type.Boolean(),
   webhook_required: Type.Boolean(),
   org_id: Nullable(Id),
-  min_amount: Nullable(Amount),
-  max_amount: Nullable(Amount),
-  settlement_delay_hours: Nullable(Type.Integer()),
-  description: Nullable(Type.String()),
-  webhook_url: Nullable(Type.String()),
+  min_amount: Type.Optional(Amount),
+  max_amount: Type.Optional(Amount),
+  settlement_delay_hours: Type.Optional(Type.Integer()),
+  description: Type.Optional(Type.String()),
+  webhook_url: Type.Optional(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 
-const CorridorItem = Type.Object({
+const CorridorItem = Named("Corridor", {
   country: Type.String(),
   payment_method: OneOf(PAYMENT_METHODS),
   direction: OneOf(["payin", "payout", "ramp"] as const),
@@ -101,7 +101,7 @@ const Input = {
   webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
 };
 
-const Candidate = Type.Object({
+const Candidate = Named("PreviewedCandidate", {
   provider: Type.String(),
   config_id: Id,
   priority: Type.Integer(),
@@ -110,7 +110,7 @@ const Candidate = Type.Object({
   reason: Type.String(),
 });
 
-const Preview = Type.Object({
+const Preview = Named("RoutePreview", {
   would_route: Type.Boolean(),
   provider: Nullable(Type.String()),
   fallbacks: Type.Array(Type.String()),
@@ -338,16 +338,16 @@ function wireOf(config: StoredConfig) {
     country: config.country,
     payment_method: config.paymentMethod,
     direction: config.direction,
-    api_version: config.apiVersion,
+    api_version: config.apiVersion ?? undefined,
     priority: config.priority,
     is_active: config.isActive,
     webhook_required: config.webhookRequired,
     org_id: config.orgId,
-    min_amount: config.minAmount,
-    max_amount: config.maxAmount,
-    settlement_delay_hours: config.settlementDelayHours,
-    description: config.description,
-    webhook_url: config.webhookUrl,
+    min_amount: config.minAmount ?? undefined,
+    max_amount: config.maxAmount ?? undefined,
+    settlement_delay_hours: config.settlementDelayHours ?? undefined,
+    description: config.description ?? undefined,
+    webhook_url: config.webhookUrl ?? undefined,
     created_at: config.createdAt,
     updated_at: config.updatedAt,
   };

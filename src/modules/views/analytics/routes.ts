@@ -5,7 +5,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { MoneyNumber, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import { MoneyNumber, Nullable, OneOf, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { MAX_DAYS, readDateRange } from "./date-range.ts";
@@ -23,9 +23,9 @@ const Counts = {
   failed: Type.Integer(),
   success_rate: Nullable(Type.Number({ description: "completed / (completed + failed); null when there is neither" })),
 };
-const Volume = Type.Array(Type.Object({ currency: Type.String(), amount: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
+const Volume = Type.Array(Named("Volume", { currency: Type.String(), amount: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
 const DirectedVolume = Type.Array(
-  Type.Object({ currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }),
+  Named("DirectedVolume", { currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }),
   { description: "Amounts of completed payments, per currency" },
 );
 const Attempts = {
@@ -37,36 +37,36 @@ const Attempts = {
 const Trends = {
   date_from: Type.String(),
   date_to: Type.String(),
-  totals: Type.Object({ ...Counts, volume: DirectedVolume }),
-  days: Type.Array(Type.Object({ date: Type.String(), ...Counts, volume: DirectedVolume }), {
+  totals: Named("TrendTotals", { ...Counts, volume: DirectedVolume }),
+  days: Type.Array(Named("TrendDay", { date: Type.String(), ...Counts, volume: DirectedVolume }), {
     description: "Every day of the range, by the UTC day on which payments were created",
   }),
-  providers: Type.Array(Type.Object({ provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), {
+  providers: Type.Array(Named("ProviderTrend", { provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), {
     description: "Finished payments, by the provider that finished them",
   }),
-  methods: Type.Array(Type.Object({ payment_method: Type.String(), ...Counts, volume: Volume })),
-  statuses: Type.Array(Type.Object({ status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
-  corridors: Type.Array(Type.Object({ country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), {
+  methods: Type.Array(Named("MethodTrend", { payment_method: Type.String(), ...Counts, volume: Volume })),
+  statuses: Type.Array(Named("StatusCount", { status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
+  corridors: Type.Array(Named("CorridorTrend", { country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), {
     description: "The busiest hundred",
   }),
 };
 
-const Attention = Type.Object({
+const Attention = Named("Attention", {
   payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
   reconciliation_items: Type.Integer({ description: `Open ones, counted to ${MAX_COUNTED} at most` }),
   dead_letters: Type.Integer({ description: `Webhook deliveries that were given up, counted to ${MAX_COUNTED} at most` }),
-  failing_providers: Type.Array(Type.Object({ provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
+  failing_providers: Type.Array(Named("FailingProvider", { provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
     description: "Circuit open, or less than half of at least ten attempts accepted since yesterday",
   }),
 });
 
-const Geography = Type.Object({
+const Geography = Named("Geography", {
   date_from: Nullable(Type.String()),
   date_to: Nullable(Type.String()),
   total_users: Type.Integer(),
   total_payments: Type.Integer(),
   countries: Type.Array(
-    Type.Object({
+    Named("CountryCount", {
       country: Nullable(Type.String()),
       users: Type.Integer(),
       payments: Type.Integer(),
@@ -101,7 +101,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
           summary: "Payments over time, for platform people",
           tags: TAGS,
           querystring: Type.Object({ ...Range, ...Organization }),
-          response: { 200: SuccessOf(Type.Object(Trends)) },
+          response: { 200: SuccessOf(Named("Trends", Trends)) },
         },
       },
       async (request) => {
@@ -118,7 +118,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
           summary: "An organisation's own payments over time, and what needs attention",
           tags: TAGS,
           querystring: Type.Object({ ...Range, ...Organization }),
-          response: { 200: SuccessOf(Type.Object({ ...Trends, attention: Attention })) },
+          response: { 200: SuccessOf(Named("Overview", { ...Trends, attention: Attention })) },
         },
       },
       async (request) => {

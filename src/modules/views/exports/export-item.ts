@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { Id, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Id, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from "./export.ts";
 
-export const ExportItem = Type.Object({
+const FIELDS = {
   export_id: Id,
   org_id: Id,
   kind: OneOf(EXPORT_KINDS),
@@ -24,6 +24,12 @@ export const ExportItem = Type.Object({
   updated_at: Timestamp,
   finished_at: Type.Optional(Timestamp),
   expires_at: Type.Optional(Timestamp),
+};
+export const ExportItem = Named("ExportSummary", FIELDS);
+export const ReadyExport = Named("Export", {
+  ...FIELDS,
+  download_url: Type.Optional(Type.String({ description: "Needs no credential: whoever has it can read the file. Read the export again for a new one" })),
+  download_url_expires_at: Type.Optional(Timestamp),
 });
 
 export function itemOf(one: Export) {

@@ -10,12 +10,12 @@ import { organizationOf, type OrganizationExists, scopeOf } from "#src/platform/
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, OneOf, TimestampInput, Written, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS } from "./export.ts";
-import { ExportItem, itemOf } from "./export-item.ts";
+import { ExportItem, itemOf, ReadyExport } from "./export-item.ts";
 import { countOpen, findExport, insertExport, listExports, readPart } from "./queries.ts";
 
 const EXPORTS = { name: "exports", cursorName: "last_evaluated_key" } as const;
@@ -24,12 +24,6 @@ const MAX_OPEN = 5;
 const ADDRESS_LASTS_MS = 15 * 60_000;
 const PLACE = "export file";
 const decompress = promisify(gunzip);
-
-const ReadyExport = Type.Object({
-  ...ExportItem.properties,
-  download_url: Type.Optional(Type.String({ description: "Needs no credential: whoever has it can read the file. Read the export again for a new one" })),
-  download_url_expires_at: Type.Optional(Timestamp),
-});
 
 export type ExportDeps = { db: Db; clock: Clock; secrets: SecretBox; publicBaseUrl: string; organizationExists: OrganizationExists };
 
@@ -53,15 +47,19 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           summary: "Ask for a file of transactions, ledger, fees or audit log",
           description: `Made in the background: read it again until \`status\` is completed, or wait for the event \`export.completed\`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished ones.`,
           tags: TAGS,
-          body: Closed({
-            kind: OneOf(EXPORT_KINDS),
-            format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
-            date_from: Type.Optional(TimestampInput),
-            date_to: Type.Optional(TimestampInput),
-            currency: Type.Optional(CurrencyCode),
-            status: Type.Optional(Type.String({ maxLength: 40, description: "Of transactions and fees: a status of payments" })),
-            org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
-          }),
+          body: Named(
+            "NewExport",
+            {
+              kind: OneOf(EXPORT_KINDS),
+              format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
+              date_from: Type.Optional(TimestampInput),
+              date_to: Type.Optional(TimestampInput),
+              currency: Type.Optional(CurrencyCode),
+              status: Type.Optional(Type.String({ maxLength: 40, description: "Of transactions and fees: a status of payments" })),
+              org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+            },
+            { additionalProperties: false },
+          ),
           response: { 201: SuccessOf(ReadyExport) },
         },
       },

@@ -33,7 +33,7 @@ export function MilestoneCard({ escrow, milestone }: Props) {
       <Text size="sm">
         <Money amount={milestone.expected_disbursement} currency={milestone.currency} strong />
       </Text>
-      {milestone.due_date !== null && open && (
+      {milestone.due_date !== undefined && open && (
         <Text size="xs" c="dimmed" component="div">
           Due <Timestamp at={milestone.due_date} withTime={false} />
         </Text>
@@ -48,7 +48,7 @@ export function MilestoneCard({ escrow, milestone }: Props) {
           )}
         </Group>
       )}
-      {milestone.disbursed_at !== null && (
+      {milestone.disbursed_at !== undefined && (
         <Text size="xs" c="dimmed" component="div">
           <Timestamp at={milestone.disbursed_at} />
         </Text>

@@ -111,7 +111,7 @@ function useEndpointItems(): Item[] {
     refetchInterval: REFRESH_MS,
   });
   const failing = (endpoints.data ?? []).filter(
-    (endpoint) => endpoint.failing_since !== null || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone",
+    (endpoint) => endpoint.failing_since !== undefined || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone",
   );
   return failing.map((endpoint) => ({
     icon: "webhook",

@@ -44,7 +44,7 @@ export function PaymentLinksPage() {
       header: "Amount",
       cell: (link) => (
         <TwoLines below={link.description}>
-          {link.amount === null ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}
+          {link.amount === undefined ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}
         </TwoLines>
       ),
       primary: true,
@@ -62,7 +62,7 @@ export function PaymentLinksPage() {
       ),
     },
     { header: "Paid", cell: (link) => <Paid link={link} /> },
-    { header: "Expires", cell: (link) => (link.expires_at === null ? "Never" : <Timestamp at={link.expires_at} />) },
+    { header: "Expires", cell: (link) => (link.expires_at === undefined ? "Never" : <Timestamp at={link.expires_at} />) },
     { header: "Made", cell: (link) => <Timestamp at={link.created_at} withTime={false} /> },
   ];
   if (mayWrite)
@@ -111,7 +111,7 @@ function Paid({ link }: { link: PaymentLink }) {
   if (link.payments_count === 0) return <>–</>;
   const total = <Money amount={link.paid_total} currency={link.currency} />;
   const times = link.payments_count === 1 ? <Timestamp at={link.paid_at} /> : `${link.payments_count} times`;
-  return <TwoLines below={times}>{link.payment_id === null ? total : <TextLink to={`/payments/${link.payment_id}`}>{total}</TextLink>}</TwoLines>;
+  return <TwoLines below={times}>{link.payment_id === undefined ? total : <TextLink to={`/payments/${link.payment_id}`}>{total}</TextLink>}</TwoLines>;
 }
 
 function SwitchLink({ link }: { link: PaymentLink }) {

@@ -39,7 +39,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: "Payer's account", value: joined(source.account_name, source.account_number, source.bank_name) },
     { label: "Destination account", value: joined(target.account_number, target.bank_name, target.bank_code) },
     { label: "Recipient", value: joined(recipient.name, recipient.email, recipient.phone) },
-    payment.beneficiary_id !== null && {
+    payment.beneficiary_id !== undefined && {
       label: "Beneficiary",
       value: (
         <Anchor component={Link} to="/beneficiaries" size="sm">

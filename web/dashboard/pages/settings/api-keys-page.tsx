@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
@@ -28,6 +28,7 @@ export function ApiKeysPage() {
   const may = useMay();
   const { organization } = useSession();
   const [creating, { open, close }] = useDisclosure(false);
+  const [changing, setChanging] = useState<ApiKey | null>(null);
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const list = useCursorList([...KEYS, organization?.org_id], async (cursor) =>
@@ -39,9 +40,22 @@ export function ApiKeysPage() {
     { header: "Name", cell: (key) => key.name, primary: true },
     { header: "Begins with", cell: (key) => <code>{key.prefix}…</code> },
     { header: "Status", cell: (key) => <StatusBadge status={key.status} /> },
-    { header: "Last used", cell: (key) => <Timestamp at={key.last_used_at} /> },
+    { header: "May do", cell: (key) => (key.scopes === undefined ? "All its member may" : key.scopes.join(", ")) },
+    {
+      header: "Last used",
+      cell: (key) => (
+        <>
+          <Timestamp at={key.last_used_at} />
+          {key.last_used_address !== undefined && (
+            <Text size="xs" c="dimmed">
+              {key.last_used_address}
+            </Text>
+          )}
+        </>
+      ),
+    },
     { header: "Created", cell: (key) => <Timestamp at={key.created_at} withTime={false} /> },
-    { header: "Expires", cell: (key) => (key.expires_at === null ? "Never" : <Timestamp at={key.expires_at} />) },
+    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} />) },
   ];
   if (mayWrite)
     columns.push({
@@ -51,6 +65,9 @@ export function ApiKeysPage() {
       cell: (key) =>
         key.status === "active" && (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <Button size="xs" variant="default" onClick={() => setChanging(key)} aria-label={`Edit ${key.name}`}>
+              Edit
+            </Button>
             <Button size="xs" variant="default" onClick={() => setRotating(key)} aria-label={`Rotate ${key.name}`}>
               Rotate
             </Button>
@@ -62,7 +79,7 @@ export function ApiKeysPage() {
   return (
     <ListPage
       title="API keys"
-      description="Keys let your servers call the API. A key acts as the member who made it, with that member's role."
+      description="Keys let your servers call the API. A key acts as the member who made it, or as a service account, within its scopes. No key approves, invites or makes keys."
       label="API keys"
       list={list}
       columns={columns}
@@ -71,6 +88,7 @@ export function ApiKeysPage() {
       empty={{ icon: "key", title: "No API keys yet", text: "Make one to call the API from your server." }}
     >
       {creating && <CreateKey onClose={close} onCreated={setSecret} />}
+      {changing !== null && <ChangeKey apiKey={changing} onClose={() => setChanging(null)} />}
       {rotating !== null && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onRotated={setSecret} />}
       <SecretOnce secret={secret} title="Your new API key" what="API key" onClose={() => setSecret(null)}>
         Send it as the header <code>X-Api-Key</code>, together with <code>Authorization: NONE</code>.
@@ -79,22 +97,84 @@ export function ApiKeysPage() {
   );
 }
 
+const EVERYTHING = "everything";
+const PRESETS = [
+  { value: "payins", label: "Payins only" },
+  { value: "payouts", label: "Payouts only, to beneficiaries that exist" },
+  { value: "read", label: "Read only" },
+] as const;
+
+const addressesIn = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== "");
+
+function AddressesField(props: React.ComponentProps<typeof Textarea>) {
+  return (
+    <Textarea
+      label="Only from these addresses (optional)"
+      description="IP addresses or networks, one a line; empty: from anywhere"
+      placeholder="203.0.113.0/24"
+      autosize
+      {...props}
+    />
+  );
+}
+
+function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { name: apiKey.name, addresses: apiKey.allowed_addresses.join("\n") },
+    validate: { name: (value) => (value.trim() === "" ? "Say what the key is for" : null) },
+  });
+  const change = useWrite({
+    write: (values: { name: string; addresses: string }) =>
+      answerOf(
+        api.PATCH("/public/api-keys/{api_key_id}", {
+          params: { path: { api_key_id: apiKey.api_key_id } },
+          body: { name: values.name.trim(), allowed_addresses: addressesIn(values.addresses) },
+        }),
+      ),
+    done: "The key is changed",
+    refresh: [KEYS],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Edit ${apiKey.name}`}
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      error={change.error}
+      pending={change.isPending}
+    >
+      <TextInput label="Name" data-autofocus required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
+      <AddressesField key={form.key("addresses")} {...form.getInputProps("addresses")} />
+    </FormModal>
+  );
+}
+
 function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { name: "", expires: "" },
+    initialValues: { name: "", expires: "", preset: EVERYTHING, addresses: "" },
     validate: {
       name: (value) => (value.trim() === "" ? "Say what the key is for" : null),
       expires: (value) => (value !== "" && startOfDay(value) <= new Date() ? "Choose a day in the future" : null),
     },
   });
   const create = useWrite({
-    write: (values: { name: string; expires: string }) =>
-      answerOf(
+    write: (values: { name: string; expires: string; preset: string; addresses: string }) => {
+      const preset = PRESETS.find(({ value }) => value === values.preset)?.value;
+      return answerOf(
         api.POST("/public/api-keys", {
-          body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }) },
+          body: {
+            name: values.name.trim(),
+            allowed_addresses: addressesIn(values.addresses),
+            ...(preset === undefined ? {} : { preset }),
+            ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }),
+          },
         }),
-      ),
+      );
+    },
     refresh: [KEYS],
     onDone: (answer) => {
       onClose();
@@ -121,7 +201,21 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (ke
         key={form.key("name")}
         {...form.getInputProps("name")}
       />
-      <TextInput type="date" label="Expires on (optional)" key={form.key("expires")} {...form.getInputProps("expires")} />
+      <Select
+        label="What it may do"
+        data={[{ value: EVERYTHING, label: "Everything that I may, except what needs a person" }, ...PRESETS]}
+        allowDeselect={false}
+        key={form.key("preset")}
+        {...form.getInputProps("preset")}
+      />
+      <AddressesField key={form.key("addresses")} {...form.getInputProps("addresses")} />
+      <TextInput
+        type="date"
+        label="Expires on (optional)"
+        description="In production a key ends after a year where you choose nothing"
+        key={form.key("expires")}
+        {...form.getInputProps("expires")}
+      />
     </FormModal>
   );
 }

@@ -29,7 +29,7 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   {
     header: "What",
     cell: (transaction) => (
-      <TwoLines below={transaction.counterparty === null || isId(transaction.counterparty) ? null : transaction.counterparty}>
+      <TwoLines below={transaction.counterparty === undefined || isId(transaction.counterparty) ? null : transaction.counterparty}>
         {transaction.description}
       </TwoLines>
     ),
@@ -46,7 +46,11 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   {
     header: "Reference",
     cell: (transaction) =>
-      transaction.payment_id === null ? <Reference text={transaction.reference} /> : <TextLink to={`/payments/${transaction.payment_id}`}>Payment</TextLink>,
+      transaction.payment_id === undefined ? (
+        <Reference text={transaction.reference} />
+      ) : (
+        <TextLink to={`/payments/${transaction.payment_id}`}>Payment</TextLink>
+      ),
   },
   { header: "When", cell: (transaction) => <Timestamp at={transaction.created_at} /> },
 ];
@@ -100,7 +104,7 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
           {
             label: "Number for deposits",
             value:
-              account.account_number === null ? null : (
+              account.account_number === undefined ? null : (
                 <>
                   {account.account_number} <CopyIcon value={account.account_number} what="account number" />
                 </>
@@ -113,7 +117,7 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
           { label: "Opened", value: <Timestamp at={account.created_at} withTime={false} /> },
         ]}
       />
-      {account.account_number === null && account.status === "active" && (
+      {account.account_number === undefined && account.status === "active" && (
         <Alert color="yellow" title="No number for deposits yet">
           The provider has not given one; transfers between your accounts work already.
         </Alert>

@@ -25,7 +25,7 @@ const COLUMNS: Column<VirtualAccount>[] = [
   { header: "Available", align: "end", cell: (account) => <Money amount={account.available_balance} currency={account.currency} /> },
   {
     header: "Number for deposits",
-    cell: (account) => (account.account_number === null ? "–" : <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>),
+    cell: (account) => (account.account_number === undefined ? "–" : <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>),
   },
   { header: "Status", cell: (account) => <StatusBadge status={account.status} /> },
 ];

@@ -69,7 +69,7 @@ export function WebhookPage() {
               { label: "Webhook id", value: <Identifier value={endpoint.data.webhook_id} what="webhook id" /> },
               {
                 label: "Old secret signs too until",
-                value: endpoint.data.previous_secret_expires_at === null ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} />,
+                value: endpoint.data.previous_secret_expires_at === undefined ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} />,
               },
               { label: "Since", value: <Timestamp at={endpoint.data.created_at} /> },
             ]}

@@ -6,14 +6,14 @@ export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
 /** It is sent to, and every attempt since then failed. */
 export function isFailing(endpoint: Endpoint): boolean {
-  return endpoint.status === "active" && endpoint.failing_since !== null;
+  return endpoint.status === "active" && endpoint.failing_since !== undefined;
 }
 
 export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Exports", "Platform"] as const;
+const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Security", "Exports", "Platform"] as const;
 
 const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.processing": "Payments",
@@ -44,6 +44,7 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "export.completed": "Exports",
   "export.failed": "Exports",
   "float.low": "Platform",
+  "api_key.expiring": "Security",
   "kyb.approved": "Verification",
   "kyb.rejected": "Verification",
   "kyc.approved": "Verification",

@@ -16,6 +16,7 @@ const FIELDS = [
   "metadata",
 ] as const;
 export const CollectingPayinInput = Type.Pick(InitiationRequest, FIELDS, {
+  title: "CollectingPayin",
   description: "Or a payin that collects the money, as for POST /payments-init/initiate",
 });
 export const StartedPayin = InitiationResponse.properties.response;

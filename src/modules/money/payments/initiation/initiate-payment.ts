@@ -17,7 +17,7 @@ import { isGivenUp, type Payment } from "../payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
-import type { CardDetails } from "#src/providers/provider.ts";
+import type { CardDetails, PayerContext } from "#src/providers/provider.ts";
 import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
@@ -81,6 +81,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
     newId: repeatableId === undefined,
     card: intent.card,
     uniqueReference: profile.uniqueClientReference,
+    context: intent.context,
     ...(controls === null ? {} : { screening: await screeningOf(deps, who, intent, controls) }),
     action: "payment.initiated",
     changes: {
@@ -102,6 +103,7 @@ type Planned = {
   newId: boolean;
   uniqueReference: boolean;
   card?: CardDetails | undefined;
+  context?: PayerContext | undefined;
   screening?: Screening;
   /** For the audit log. */ action: string;
   changes: Record<string, unknown>;
@@ -111,7 +113,7 @@ type Planned = {
 export async function startPlanned(
   deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">,
   who: Initiator,
-  { card, action, changes, ...planned }: Planned,
+  { card, context, action, changes, ...planned }: Planned,
 ): Promise<Payment> {
   const created = await deps.store.createPayment({
     ...planned,
@@ -120,7 +122,7 @@ export async function startPlanned(
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
   // Otherwise two took it over at once.
-  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card) : created.payment);
+  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card, context) : created.payment);
 }
 
 export class AllProvidersFailed extends ApiError {

@@ -2,10 +2,11 @@ import Type from "typebox";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { requireScope } from "#src/platform/http/access-control.ts";
 import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { OneOf } from "#src/platform/http/schemas.ts";
+import { OneOf, Named } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
@@ -42,6 +43,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
+        requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
         const payment = await initiatePayment(deps, initiatorOf(request, ownOrganizationOf(request.caller)), request.body, {
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
@@ -61,7 +63,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           summary: "Submit or resend a one-time password, or cancel",
           tags: ["Payment initiation"],
           params: Type.Object({ payment_id: Type.String() }),
-          body: Type.Object({
+          body: Named("PaymentAction", {
             action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
             otp: Type.Optional(OtpInput),
           }),

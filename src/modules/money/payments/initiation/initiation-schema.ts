@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
-import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput } from "#src/platform/http/schemas.ts";
+import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
-import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "#src/modules/money/requests/inputs.ts";
+import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
-export const InitiationRequest = Type.Object({
+export const InitiationRequest = Named("PaymentRequest", {
   amount: MoneyInput,
   target_amount: TargetAmountInput,
   currency: Type.String({ description: "ISO 4217" }),
@@ -16,7 +16,7 @@ export const InitiationRequest = Type.Object({
   org_rate_id: Type.Optional(Nullable(Type.String())),
   client_reference: Type.Optional(Nullable(Text)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  payer_details: Type.Optional(Nullable(PayerDetailsInput)),
+  payer_details: Type.Optional(Nullable(PayerInput)),
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
@@ -30,9 +30,9 @@ export const InitiationRequest = Type.Object({
 });
 export type InitiationBody = Static<typeof InitiationRequest>;
 
-export const InitiationResponse = Type.Object({
+export const InitiationResponse = Named("InitiationResponse", {
   statusCode: Type.Integer(),
-  response: Extensible({
+  response: Extensible("InitiatedPayment", {
     success: Type.Boolean(),
     payment_id: Type.String(),
     transaction_id: Type.String(),
@@ -42,7 +42,13 @@ export const InitiationResponse = Type.Object({
     provider: Nullable(Type.String()),
     message: Nullable(Type.String()),
     payment_data: Nullable(
-      Type.Object({ amount: MoneyNumber, currency: Type.String(), target_amount: MoneyNumber, target_currency: Type.String(), metadata: Nullable(OpenObject) }),
+      Named("PaymentEcho", {
+        amount: MoneyNumber,
+        currency: Type.String(),
+        target_amount: MoneyNumber,
+        target_currency: Type.String(),
+        metadata: Nullable(OpenObject),
+      }),
     ),
     account_name: Type.Optional(Type.String()),
     account_number: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { BankAccount, CardDetails } from "#src/providers/provider.ts";
+import type { BankAccount, CardDetails, PayerContext } from "#src/providers/provider.ts";
 import type { PaymentDetails } from "../payment.ts";
 import { destinationOf, destinationRecordOf } from "#src/modules/money/requests/destination.ts";
 import { recipientOf } from "#src/modules/money/requests/fields.ts";
@@ -20,6 +20,8 @@ export type PaymentIntent = Price & {
   details: PaymentDetails;
   /** In memory for the dispatch only. */
   card: CardDetails | undefined;
+  /** Likewise. */
+  context?: PayerContext;
 };
 
 /** What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. */

@@ -12,6 +12,7 @@ import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
+import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
 import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
 import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
@@ -93,6 +94,7 @@ async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, pric
     clientReference: referenceOf(fields),
     beneficiaryId: null,
     card,
+    context: readPayerContext(fields.payer_details),
     details: {
       ...commonDetails(fields, card),
       ...(fields.payment_method === "mobile_money" ? { mobile_money_details: readWallet(fields.mobile_money_details!, country) } : {}),

@@ -4,7 +4,7 @@ import { startDeadline } from "#src/platform/deadline.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
-import { type CardDetails, type DispatchResult, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
+import { type CardDetails, type DispatchResult, type PayerContext, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
 import type { PaymentKinds } from "../kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "../rules/check-schedule.ts";
@@ -17,7 +17,7 @@ import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from 
  * outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
  */
 export type Dispatcher = {
-  dispatch(payment: Payment, card: CardDetails | undefined): Promise<Payment>;
+  dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
   /** The attempt to record when a payment that reached nobody is sent again. */
@@ -52,14 +52,14 @@ export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: 
 export function createDispatcher(deps: DispatchDeps): Dispatcher {
   const { store, providers, breaker, clock, log } = deps;
 
-  async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined): Promise<DispatchResult> {
+  async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined, context?: PayerContext): Promise<DispatchResult> {
     const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
     // Recovery takes over after the deadline: a process that was held up must not send then.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
     breaker.trying(provider.name);
     const deadline = startDeadline(leftMs);
     try {
-      return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card), deadline.signal);
+      return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card, context), deadline.signal);
     } catch (error) {
       log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };
@@ -85,7 +85,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
       const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
       return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)!.leg, clock.now());
     },
-    async dispatch(initial, card) {
+    async dispatch(initial, card, context) {
       let payment = initial;
       for (;;) {
         const attempt = currentAttempt(payment);
@@ -95,7 +95,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const result: DispatchResult =
           provider === undefined
             ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
-            : await send(provider, payment, attempt, card);
+            : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
         if (result.outcome === "accepted")
           return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;

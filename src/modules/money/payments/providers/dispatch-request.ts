@@ -1,13 +1,28 @@
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
-import { callbackUrlOf, type CardDetails, type DispatchRequest, type MobileMoneyDetails, type MobileMoneyTarget } from "#src/providers/provider.ts";
+import {
+  callbackUrlOf,
+  type CardDetails,
+  type DispatchRequest,
+  type MobileMoneyDetails,
+  type MobileMoneyTarget,
+  type PayerContext,
+} from "#src/providers/provider.ts";
 import type { PaymentKind, PaymentKinds, Substance } from "../kind.ts";
 import { type Attempt, flowOf, type Payment } from "../payment.ts";
 import { nextCandidateOf } from "../rules/next-candidate.ts";
 import { decideMove } from "../rules/payment-rules.ts";
 
 /** What a provider is asked for one attempt. Pure. */
-export function requestOf(publicBaseUrl: string, kinds: PaymentKinds, payment: Payment, attempt: Attempt, card: CardDetails | undefined): DispatchRequest {
+export function requestOf(
+  publicBaseUrl: string,
+  kinds: PaymentKinds,
+  payment: Payment,
+  attempt: Attempt,
+  card: CardDetails | undefined,
+  context: PayerContext = {},
+): DispatchRequest {
   return {
+    ...context,
     reference: attempt.attempt_id,
     paymentId: payment.paymentId,
     transactionId: payment.transactionId,

@@ -7,12 +7,14 @@ import type { Logger } from "#src/platform/log.ts";
 import type {
   DepositUpdate,
   DisputeUpdate,
+  HandPaidNotice,
+  Incident,
+  IncidentNotice,
   Notice,
   PaymentUpdate,
   Provider,
   ProviderName,
   ProviderUpdate,
-  RefundElsewhereUpdate,
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
@@ -24,6 +26,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { findByReferences, type PaymentKey } from "../store/queries.ts";
 import * as callbacks from "./callback-queries.ts";
+import { followHandPaid } from "./follow-hand-paid.ts";
 
 /**
  * What is left to do for a callback that was answered: poll the provider where nobody signed it, and apply what is true.
@@ -49,14 +52,12 @@ export type CallbackDeps = {
   hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
 };
 
-/** What a provider did with the money of a payment of ours without our asking: rare, and locked for in an order of its own, so each has its own transaction. */
-type Incident = DisputeUpdate | RefundElsewhereUpdate;
-/** An update that is believed, and that a batch of others may go with. */
-type Word = Exclude<ProviderUpdate, Notice | Incident>;
+/** An update that is believed, and that a batch of others may go with. An incident is rare and locks in an order of its own, so each has its own transaction. */
+type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
 export function isWord(update: ProviderUpdate): update is Word {
-  return update.kind !== "notice" && !isIncident(update);
+  return update.kind === "payment" || update.kind === "refund" || update.kind === "deposit";
 }
 
 function isIncident(update: ProviderUpdate): update is Incident {
@@ -110,8 +111,10 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
         try {
           if (isIncident(update)) await bookIncident(deps, provider, poll, update);
-          else {
-            const updates = update.kind === "notice" ? await poll(provider, update) : [update];
+          else if (update.kind === "incident_notice") {
+            for (const incident of await pollIncidents(provider, update, closing.signal)) await bookIncident(deps, provider, poll, incident);
+          } else {
+            const updates = isWord(update) ? [update] : update.kind === "notice" ? await poll(provider, update) : await pollHandPaid(provider, update);
             await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
           }
         } catch (error) {
@@ -128,6 +131,12 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       );
       await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
     }
+  }
+
+  async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<Word[]> {
+    const answer = await followHandPaid(deps, provider, notice, AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+    if (answer?.outcome === "unknown") throw new Error(answer.reason);
+    return answer?.outcome === "found" ? [answer.update] : [];
   }
 
   function follow(callback: callbacks.Callback): Promise<void> {
@@ -226,6 +235,14 @@ function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): P
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
   return provider.fetchByOwnId(notice, signal);
+}
+
+/** What the provider says of the disputes or refunds that a callback hints at. */
+async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal): Promise<readonly Incident[]> {
+  if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} hinted at a ${notice.incident}, and cannot be asked about it`);
+  const answer = await provider.fetchIncidents(notice, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a ${notice.incident} and did not say: ${answer.reason}`);
+  return answer.incidents;
 }
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {

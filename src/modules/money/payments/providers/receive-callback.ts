@@ -2,7 +2,7 @@ import { combine } from "#src/platform/combine.ts";
 import { notFound, tooManyRequests, unauthorized } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type Provider, type ProviderUpdate, providerOfCallbackWord, type RawCallback } from "#src/providers/provider.ts";
+import { type IncidentNotice, type Notice, type Provider, type ProviderUpdate, providerOfCallbackWord, type RawCallback } from "#src/providers/provider.ts";
 import { findByReferences } from "../store/queries.ts";
 import * as callbacks from "./callback-queries.ts";
 import {
@@ -64,17 +64,17 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   /** What is to be followed: without the notices of payments that are not ours, and without any of a callback that was here before. */
   async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
-    const notices = updates.filter((update) => update.kind === "notice");
+    const notices = updates.filter(isNotice);
     if (notices.length === 0) return [...updates];
     const references = notices.map(({ reference }) => reference ?? "").filter(isId);
     const [isKnown, owners] = await Promise.all([callbacks.isStored(deps.db, callback), findByReferences(deps.db, references)]);
-    if (isKnown) return updates.filter((update) => update.kind !== "notice");
+    if (isKnown) return updates.filter((update) => !isNotice(update));
     const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
     for (const { reference, providerPaymentId } of ours) {
       const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
       if (!allowed) throw tooManyRequests("Too many notices of one payment", retryAfterSeconds);
     }
-    return [...updates.filter((update) => update.kind !== "notice"), ...ours];
+    return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
 
   async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<void> {
@@ -111,6 +111,10 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     },
     follower,
   };
+}
+
+function isNotice(update: ProviderUpdate): update is Notice | IncidentNotice {
+  return update.kind === "notice" || update.kind === "incident_notice";
 }
 
 function tellsOfDeposits(callback: ReadCallback): boolean {

@@ -13,6 +13,7 @@ import { referenceInserts } from "../store/queries.ts";
 import { type Attempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
+import { receiptIn } from "../refunds/refund-payment.ts";
 import { fetchRefundStatus, settleRefundIn } from "../refunds/settle-refund.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
@@ -162,6 +163,7 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
       paymentReference: attempt.attempt_id,
       providerPaymentId: update.providerPaymentId ?? "",
       amount,
+      ...receiptIn(update.data),
       reason: "taken up after it was given up",
       callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
     },

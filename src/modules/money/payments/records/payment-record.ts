@@ -49,7 +49,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     from_currency: payment.amount.currency,
     country: payment.country,
     region_id: payment.country,
-    beneficiary_id: payment.beneficiaryId,
+    beneficiary_id: payment.beneficiaryId ?? undefined,
     ...(details.customer_id === undefined ? {} : { customer_id: details.customer_id }),
     client_reference: payment.clientReference,
     description: details.description ?? null,

@@ -1,10 +1,10 @@
 import Type, { type Static } from "typebox";
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
-import { Nullable } from "#src/platform/http/schemas.ts";
+import { Nullable, Named } from "#src/platform/http/schemas.ts";
 import { currentAttempt, type Payment } from "../payment.ts";
 
 /** What a payer has to be told who must approve a payment on the phone. */
-export const PhoneApprovalSchema = Type.Object({
+export const PhoneApprovalSchema = Named("PhoneApproval", {
   network: Type.String(),
   phone_hint: Type.String({ description: "The last four digits of the payer's number" }),
   prompt_code: Nullable(Type.String({ description: "What the payer dials to bring the prompt back; null where no code of the network is known" })),

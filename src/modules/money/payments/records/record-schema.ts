@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import { Details, Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { DISPUTE_STATUSES, PAYMENT_METHODS, RECORD_DIRECTIONS, type BankAccount, type MobileMoneyDetails, type PayerDetails } from "#src/providers/provider.ts";
 import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
@@ -15,7 +15,7 @@ type FieldsOf<T> = { [K in keyof Required<T>]: TSchema };
 
 const Text = Nullable(Type.String());
 
-export const AttemptSchema = Type.Object({
+export const AttemptSchema = Named("PaymentAttempt", {
   attempt_id: Id,
   provider: Type.String(),
   config_id: Type.String(),
@@ -27,7 +27,7 @@ export const AttemptSchema = Type.Object({
   finished_at: Text,
 } satisfies FieldsOf<Attempt>);
 
-export const TimelineSchema = Type.Object({
+export const TimelineSchema = Named("TimelineEntry", {
   at: Type.String(),
   from: Nullable(OneOf(PAYMENT_STATUSES)),
   to: OneOf(PAYMENT_STATUSES),
@@ -35,7 +35,7 @@ export const TimelineSchema = Type.Object({
   note: Text,
 } satisfies FieldsOf<TimelineEntry>);
 
-export const CandidateSchema = Type.Object({
+export const CandidateSchema = Named("RouteCandidate", {
   provider: Type.String(),
   config_id: Type.String(),
   priority: Type.Integer(),
@@ -45,34 +45,30 @@ export const CandidateSchema = Type.Object({
   settlement_delay_hours: Type.Optional(Type.Integer({ description: "How long the provider keeps a payin before it hands it over" })),
 } satisfies FieldsOf<RouteCandidate>);
 
-const BankAccountSchema = Type.Partial(
-  Type.Object({
-    account_number: Type.String(),
-    bank_code: Text,
-    bank_name: Type.String(),
-    account_name: Type.String(),
-    country: Type.String(),
-    swift_code: Type.String(),
-    branch_code: Type.String(),
-  } satisfies FieldsOf<BankAccount>),
-);
+const BankAccountSchema = Details("BankAccount", {
+  account_number: Type.String(),
+  bank_code: Text,
+  bank_name: Type.String(),
+  account_name: Type.String(),
+  country: Type.String(),
+  swift_code: Type.String(),
+  branch_code: Type.String(),
+} satisfies FieldsOf<BankAccount>);
 
-const CardSchema = Type.Partial(
-  Type.Object({
-    brand: Type.String({ description: "`unknown` where the number does not tell it" }),
-    first6: Type.String(),
-    last4: Type.String(),
-    expiry_month: Type.String(),
-    expiry_year: Type.String(),
-    card_holder_name: Text,
-  } satisfies FieldsOf<StoredCard>),
-);
+const CardSchema = Details("StoredCard", {
+  brand: Type.String({ description: "`unknown` where the number does not tell it" }),
+  first6: Type.String(),
+  last4: Type.String(),
+  expiry_month: Type.String(),
+  expiry_year: Type.String(),
+  card_holder_name: Text,
+} satisfies FieldsOf<StoredCard>);
 
-const MobileMoneySchema = Type.Partial(Type.Object({ provider: Type.String(), phone_number: Type.String() } satisfies FieldsOf<MobileMoneyDetails>));
+const MobileMoneySchema = Details("MobileMoneyDetails", { provider: Type.String(), phone_number: Type.String() } satisfies FieldsOf<MobileMoneyDetails>);
 
-const PersonSchema = Type.Partial(Type.Object({ name: Type.String(), email: Type.String(), phone: Type.String() } satisfies FieldsOf<PayerDetails>));
+const PersonSchema = Details("PayerDetails", { name: Type.String(), email: Type.String(), phone: Type.String() } satisfies FieldsOf<PayerDetails>);
 
-const RampSchema = Type.Object({
+const RampSchema = Named("RampDetails", {
   direction: OneOf(["on_ramp", "off_ramp"] as const),
   fiat_method: OneOf(["bank_transfer", "mobile_money"] as const),
   crypto_currency: Type.String(),
@@ -94,7 +90,7 @@ const RampSchema = Type.Object({
   settlement: Type.Optional(OpenObject),
 } satisfies FieldsOf<RampDetails & RampProgress>);
 
-export const PaymentRecordSchema = Type.Object({
+export const PaymentRecordSchema = Named("Payment", {
   payment_id: Id,
   transaction_id: Nullable(Id),
   org_id: Nullable(Id),
@@ -109,7 +105,7 @@ export const PaymentRecordSchema = Type.Object({
   from_currency: Text,
   country: Type.String(),
   region_id: Text,
-  beneficiary_id: Nullable(Id),
+  beneficiary_id: Type.Optional(Id),
   customer_id: Type.Optional(Id),
   client_reference: Text,
   description: Text,
@@ -123,7 +119,7 @@ export const PaymentRecordSchema = Type.Object({
   destination: Nullable(
     Type.Object(
       { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
-      { description: "Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not" },
+      { title: "PayoutDestination", description: "Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not" },
     ),
   ),
   metadata: OpenObject,
@@ -146,7 +142,7 @@ export const PaymentRecordSchema = Type.Object({
   dispute: Nullable(
     Type.Object(
       { dispute_id: Id, status: OneOf(DISPUTE_STATUSES) },
-      { description: "The dispute that moved last. It leaves the status of the payment as it is" },
+      { title: "PaymentDispute", description: "The dispute that moved last. It leaves the status of the payment as it is" },
     ),
   ),
   ramp: Nullable(RampSchema),
@@ -163,7 +159,7 @@ export const PaymentRecordSchema = Type.Object({
 });
 export type PaymentRecord = Static<typeof PaymentRecordSchema>;
 
-export const RefundSchema = Type.Object({
+export const RefundSchema = Named("Refund", {
   refund_id: Id,
   payment_id: Id,
   org_id: Id,
@@ -178,7 +174,7 @@ export const RefundSchema = Type.Object({
   updated_at: Timestamp,
 });
 
-export const ReconciliationItemSchema = Type.Object({
+export const ReconciliationItemSchema = Named("ReconciliationItem", {
   item_id: Id,
   org_id: Id,
   payment_id: Nullable(Id),

@@ -9,7 +9,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, DayOrMoment, Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -96,10 +96,14 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             "In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Closed({
-            description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-            metadata: Type.Optional(Nullable(OpenObject)),
-          }),
+          body: Named(
+            "PaymentChange",
+            {
+              description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+              metadata: Type.Optional(Nullable(OpenObject)),
+            },
+            { additionalProperties: false },
+          ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -189,7 +193,11 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Approve or reject a payout that waits for a second person",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Closed({ decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
+          body: Named(
+            "PaymentReview",
+            { decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) },
+            { additionalProperties: false },
+          ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -210,7 +218,11 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             "For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Closed({ status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          body: Named(
+            "PaymentSettlement",
+            { status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) },
+            { additionalProperties: false },
+          ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -264,7 +276,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Resolve a contradiction, saying how",
           tags: ["Reconciliation"],
           params: Type.Object({ item_id: Type.String() }),
-          body: Type.Object({ resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
           response: { 200: SuccessOf(ReconciliationItemSchema) },
         },
       },

@@ -82,6 +82,11 @@ export type RefundOrder = {
   audit: Audited;
 };
 
+export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): { receipt?: string } {
+  const receipt = data?.["receipt"];
+  return typeof receipt === "string" ? { receipt } : {};
+}
+
 /** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
   const reserved = await reserve(deps, order);
@@ -123,7 +128,7 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   });
 }
 
-async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
+async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
   // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
@@ -135,6 +140,8 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
         paymentReference: attempt.attempt_id,
         providerPaymentId: attempt.provider_payment_id ?? "",
         amount,
+        isPartial: !amount.equals(payment.amount),
+        ...receiptIn(payment.progress.provider_data),
         reason,
         callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
       },

@@ -3,7 +3,7 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PROVIDER_NAMES } from "#src/providers/provider.ts";
@@ -87,7 +87,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           summary: "Refund a payin, in whole or in part",
           tags: ["Refunds"],
           params: PaymentPath,
-          body: Type.Object({
+          body: Named("RefundRequest", {
             amount: Type.Optional(MoneyInput),
             reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
           }),

@@ -191,6 +191,17 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
 }
 
+/** For a name that stands for few references: at most two, so that more than one shows. */
+export async function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<(PaymentKey & { reference: string })[]> {
+  const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
+    `(SELECT reference, org_id, payment_id FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
+     UNION ALL
+     (SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id BETWEEN $1 AND $2 LIMIT 2)`,
+    [from, to],
+  );
+  return rows.map((row) => ({ reference: row.reference, orgId: row.org_id, paymentId: row.payment_id }));
+}
+
 /* ---- when to look again ---- */
 
 export type Check = PaymentKey & { dueAt: Date };

@@ -87,7 +87,7 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
               <Text fw={600}>{config.provider}</Text>
               <Text size="xs" c="dimmed">
                 {config.org_id === null ? "Global" : "One organisation"} · {limitsOf(config)}
-                {config.description !== null && config.description !== "" && ` · ${config.description}`}
+                {config.description !== undefined && config.description !== "" && ` · ${config.description}`}
               </Text>
             </div>
             <Group gap="xs" wrap="nowrap" className={classes.actions}>
@@ -164,8 +164,8 @@ function ActiveSwitch({ config, corridor, disabled }: { config: ProviderConfig; 
 
 function limitsOf(config: ProviderConfig): string {
   const figure = (amount: number) => formatAmount(amount, "USD");
-  if (config.min_amount === null && config.max_amount === null) return "any amount";
-  if (config.max_amount === null) return `from ${figure(config.min_amount!)}`;
-  if (config.min_amount === null) return `up to ${figure(config.max_amount)}`;
+  if (config.min_amount === undefined && config.max_amount === undefined) return "any amount";
+  if (config.max_amount === undefined) return `from ${figure(config.min_amount!)}`;
+  if (config.min_amount === undefined) return `up to ${figure(config.max_amount)}`;
   return `${figure(config.min_amount)} to ${figure(config.max_amount)}`;
 }

@@ -1,0 +1,58 @@
+import { ACCOUNT_PURPOSES } from "#src/modules/books/ledger/ledger.ts";
+import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
+import { DELIVERY_STATUSES } from "#src/modules/delivery/webhooks/delivery.ts";
+import { ADJUSTMENT_STATUSES } from "#src/modules/money/balances/adjustment.ts";
+import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MILESTONE_STATUSES, PROJECT_STATUSES } from "#src/modules/money/escrow/escrow.ts";
+import { SPLIT_TYPES } from "#src/modules/money/escrow/split-amount.ts";
+import { LINK_STATUSES } from "#src/modules/money/payment-links/payment-link.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_ACTIONS } from "#src/modules/money/payments/records/payment-actions.ts";
+import { RECONCILIATION_KINDS } from "#src/modules/money/payments/reconciliation-kinds.ts";
+import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/modules/money/virtual-accounts/virtual-account.ts";
+import { API_KEY_STATUSES } from "#src/modules/people/api-keys/api-key.ts";
+import { APPROVAL_STATUSES } from "#src/modules/people/approvals/approval.ts";
+import { ACCOUNT_TYPES, BENEFICIARY_TYPES } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import { PRIORITIES } from "#src/modules/people/notifications/notification.ts";
+import { LIMIT_SCOPES, POLICY_CONDITIONS } from "#src/modules/people/organizations/controls.ts";
+import { INVITE_STATUSES } from "#src/modules/people/organizations/invite.ts";
+import { KYB_STATUSES } from "#src/modules/people/organizations/organization.ts";
+import { FEATURES, ORGANIZATION_ROLES, PERMISSIONS } from "#src/platform/http/caller.ts";
+import { DISPUTE_STATUSES, PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+
+/**
+ * The lists of fixed words that the OpenAPI document knows by name. The document finds them by their values, so a route only says what it takes.
+ * Two lists of the same values share a name: KYB and KYC are both a `VerificationStatus`.
+ */
+export const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  AccountType: ACCOUNT_TYPES,
+  AdjustmentStatus: ADJUSTMENT_STATUSES,
+  ApiKeyStatus: API_KEY_STATUSES,
+  ApprovalStatus: APPROVAL_STATUSES,
+  BeneficiaryType: BENEFICIARY_TYPES,
+  DeliveryStatus: DELIVERY_STATUSES,
+  DisbursementStatus: DISBURSEMENT_STATUSES,
+  DisputeStatus: DISPUTE_STATUSES,
+  EscrowStatus: PROJECT_STATUSES,
+  EventType: EVENT_TYPES,
+  Feature: FEATURES,
+  FundingStatus: FUNDING_STATUSES,
+  InviteStatus: INVITE_STATUSES,
+  LedgerPurpose: ACCOUNT_PURPOSES,
+  LimitScope: LIMIT_SCOPES,
+  LinkStatus: LINK_STATUSES,
+  MilestoneStatus: MILESTONE_STATUSES,
+  PaymentActionName: PAYMENT_ACTIONS,
+  PaymentDirection: RECORD_DIRECTIONS,
+  PaymentMethod: PAYMENT_METHODS,
+  PaymentStatus: PAYMENT_STATUSES,
+  Permission: PERMISSIONS,
+  PolicyCondition: POLICY_CONDITIONS,
+  Priority: PRIORITIES,
+  ProviderName: PROVIDER_NAMES,
+  ReconciliationKind: RECONCILIATION_KINDS,
+  Role: ORGANIZATION_ROLES,
+  SplitType: SPLIT_TYPES,
+  TransactionStatus: TRANSACTION_STATUSES,
+  VerificationStatus: KYB_STATUSES,
+  VirtualAccountStatus: VIRTUAL_ACCOUNT_STATUSES,
+};

@@ -1,0 +1,36 @@
+import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
+import { isFinal } from "../payment-status.ts";
+import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { findByReferenceRange } from "../store/queries.ts";
+import type { CallbackDeps } from "./follow-callbacks.ts";
+
+/**
+ * A payer paid by hand, under a name that we gave a payin. While the payin is open the provider is asked about the receipt, and its answer completes the
+ * payin. The same receipt again is nothing new: an ordinary payin is confirmed in this way too. A second receipt, or one for a payin that has ended, is
+ * money that nobody expects; a person looks it up, since the confirmation alone is not believed.
+ */
+type Deps = Pick<CallbackDeps, "db" | "clock" | "log" | "store">;
+
+/** Null: there is nothing to be asked. */
+export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal): Promise<StatusAnswer | null> {
+  const { receipt, amount, references } = notice;
+  const owners = await findByReferenceRange(deps.db, references);
+  const [owner] = owners;
+  if (owner === undefined || owners.length > 1) {
+    deps.log.error({ provider: provider.name, receipt, payments: owners.length }, "money was paid by hand under a name that stands for no one payment of ours");
+    return null;
+  }
+  const payment = await deps.store.findPayment(owner);
+  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === owner.reference);
+  if (payment === undefined || attempt?.provider !== provider.name) return null;
+  const known = payment.progress.provider_data?.["receipt"];
+  if (known === receipt) return null;
+  if (!isFinal(payment.status) && known === undefined) return provider.fetchHandPaid!({ reference: owner.reference, receipt }, signal);
+  // A payin that completed without naming its receipt is confirmed by its own one.
+  if (known === undefined && payment.status === "completed") return null;
+  const message = `${provider.name} confirms ${amount.toString()} under the receipt ${receipt}, for a payment that is ${payment.status}; look it up there`;
+  const { orgId, paymentId } = owner;
+  const item = { kind: "unexpected_money", provider: provider.name, message, detail: { receipt, amount: amount.toDatabase() }, orgId, paymentId } as const;
+  await deps.db.transaction((tx) => openReconciliationItems(tx, [{ ...item, at: deps.clock.now() }]));
+  return null;
+}

@@ -1,0 +1,85 @@
+import Type from "typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { activeOrganization, type Person } from "#src/platform/http/authenticate.ts";
+import { success } from "#src/platform/http/envelopes.ts";
+import { badRequest, conflict } from "#src/platform/http/errors.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
+import { sessionCookie } from "./cookies.ts";
+import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
+import { knownDeviceOf } from "./known-device.ts";
+import { attemptOf, checkFactor, confirmFactor, readFactors, removeFactor, renewRecoveryCodes, startTotp } from "./second-factor.ts";
+import { signOut } from "./sign-out.ts";
+
+/** A code of an app, or a recovery code as it was shown. */
+export const FactorCode = Type.String({ maxLength: 40 });
+const Code = Type.Object({ code: FactorCode });
+
+type Session = { token: VerifiedToken; person: Person };
+type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
+
+/** The signed-in person's own second factor, and giving it afresh. */
+export function addFactorRoutes(app: App, deps: Deps): void {
+  const { db, clock, currentSession } = deps;
+  const hide = true;
+
+  const whoIs = (request: FastifyRequest, { person }: Session) =>
+    attemptOf(db, person.userId, { address: request.ip, deviceOf: (email) => knownDeviceOf(deps.secrets, request.raw.rawHeaders, email) });
+
+  async function requireCode(request: FastifyRequest, session: Session, code: string): Promise<void> {
+    // Not a 401: the session is good, and a page that hears that one is over leaves for the sign-in page.
+    if (!(await checkFactor(deps, await whoIs(request, session), code))) throw badRequest("The code is wrong or was used before");
+  }
+
+  /** The same session from now on with a fresh second factor; it ends when the old one would have. */
+  async function renewSession(reply: FastifyReply, { token, person }: Session): Promise<void> {
+    const now = clock.now();
+    const issued = await deps.issueToken({
+      userId: person.userId,
+      orgId: activeOrganization(token, person),
+      generation: person.tokenGeneration,
+      lifetimeSeconds: Math.max(1, Math.floor((token.expiresAtMs - now.getTime()) / 1_000)),
+      secondFactorAt: now,
+    });
+    await signOut(db, token, person.userId);
+    reply.header("set-cookie", sessionCookie(issued, now, deps.secure));
+  }
+
+  app.get(`${IDENTITY_PREFIX}/factors`, { schema: { hide } }, async (request) => {
+    const { person } = await currentSession(request);
+    return success("Second factor", await readFactors(deps, person.userId));
+  });
+
+  app.post(`${IDENTITY_PREFIX}/factors/totp`, { schema: { hide, body: Type.Object({ password: Type.String({ maxLength: 1_000 }) }) } }, async (request) => {
+    const session = await currentSession(request);
+    return success("Enter this in your authenticator app", await startTotp(deps, await whoIs(request, session), request.body.password));
+  });
+
+  app.post(`${IDENTITY_PREFIX}/factors/totp/confirm`, { schema: { hide, body: Code } }, async (request, reply) => {
+    const session = await currentSession(request);
+    const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
+    await renewSession(reply, session);
+    return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });
+  });
+
+  app.post(`${IDENTITY_PREFIX}/factors/remove`, { schema: { hide, body: Code } }, async (request) => {
+    const session = await currentSession(request);
+    if (await deps.requiresFactor(session.person)) throw conflict("Your organization or role requires a second factor");
+    await requireCode(request, session, request.body.code);
+    await removeFactor(deps, session.person.userId);
+    return success("The second factor is removed", null);
+  });
+
+  app.post(`${IDENTITY_PREFIX}/factors/recovery-codes`, { schema: { hide, body: Code } }, async (request) => {
+    const session = await currentSession(request);
+    await requireCode(request, session, request.body.code);
+    return success("Keep these recovery codes now; the earlier ones are worthless", { recovery_codes: await renewRecoveryCodes(deps, session.person.userId) });
+  });
+
+  app.post(`${IDENTITY_PREFIX}/session/step-up`, { schema: { hide, body: Code } }, async (request, reply) => {
+    const session = await currentSession(request);
+    await requireCode(request, session, request.body.code);
+    await renewSession(reply, session);
+    return success("Confirmed", null);
+  });
+}

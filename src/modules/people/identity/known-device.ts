@@ -1,0 +1,43 @@
+import { hash } from "node:crypto";
+import { readCookie } from "#src/platform/http/authenticate.ts";
+import { newId } from "#src/platform/ids.ts";
+import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
+import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
+
+/**
+ * A browser that once signed in keeps a sealed cookie with an id of its own and the accounts that it signed in to. It proves nothing but
+ * that: limits count such a browser by itself, so that nobody else can fill them, and no mail warns of its sign-ins. Nothing is stored here.
+ */
+export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
+
+const PLACE = "known device";
+/** One browser may be shared; the account that signed in longest ago is forgotten first. */
+const MAX_ACCOUNTS = 5;
+
+const accountOf = (email: string): string => hash("sha256", email, "base64url");
+
+/** The id of the browser if it signed in to this account before, otherwise null. */
+export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[], email: string): string | null {
+  const device = readDevice(secrets, rawHeaders);
+  return device !== null && device.accounts.includes(accountOf(email)) ? device.id : null;
+}
+
+/** The cookie for a browser that has just proven to be this account's owner's. */
+export function rememberDevice(secrets: SecretBox, rawHeaders: readonly string[], email: string, secure: boolean): string {
+  const device = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
+  const account = accountOf(email);
+  const accounts = [account, ...device.accounts.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);
+  return deviceCookie(secrets.seal(JSON.stringify({ id: device.id, accounts }), PLACE), secure);
+}
+
+function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDevice | null {
+  const sealed = readCookie(rawHeaders, DEVICE_COOKIE);
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(secrets.open(sealed, PLACE)) as KnownDevice;
+  } catch (error) {
+    // Forged, or sealed under a master secret that is gone: a browser like any other.
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { createServiceAccount } from "#src/modules/people/users/service-account.ts";
+import { ORGANIZATION_ROLES } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict } from "#src/platform/http/errors.ts";
+import { type List, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { Id, Name, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import { newId } from "#src/platform/ids.ts";
+import { addMember } from "./add-member.ts";
+import { assertMayAppoint } from "./member.ts";
+import { findMember, findServiceAccounts } from "./queries.ts";
+import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAGS } from "./wire.ts";
+
+const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const satisfies List;
+/** Never an org-admin: who decides over people, keys and controls is a person. */
+const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
+
+export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDeps): void {
+  app.get(
+    "/organizations/:org_id/service-accounts",
+    {
+      schema: {
+        operationId: "listServiceAccounts",
+        summary: "List service accounts",
+        tags: TAGS,
+        params: Type.Object({ org_id: Id }),
+        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
+        response: { 200: ListOf(MemberItem, "lastEvaluatedKey") },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      await assertExists(db, request.caller, orgId);
+      const page = readPage(request, SERVICE_ACCOUNT_LIST, { orgId });
+      const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
+      const rows = await findServiceAccounts(db, { orgId, after, limit: page.limit });
+      return listOf(
+        "Service accounts",
+        pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]),
+      );
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/service-accounts",
+    {
+      schema: {
+        operationId: "createServiceAccount",
+        summary: "Create a service account",
+        description:
+          "A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.",
+        tags: TAGS,
+        params: Type.Object({ org_id: Id }),
+        body: Type.Object({ name: Name, role: OneOf(SERVICE_ROLES) }),
+        response: { 201: SuccessOf(MemberItem) },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const { name, role } = request.body;
+      const orgId = organizationOfPath(caller, request.params.org_id);
+      await assertExists(db, caller, orgId);
+      assertMayAppoint(caller, role);
+      const at = clock.now();
+      const userId = request.idempotencyId ?? newId();
+      const member = await db.transaction(async (tx) => {
+        if (await createServiceAccount(tx, { userId, orgId, name, at }))
+          await addMember(tx, { orgId, userId, role, actor: actorOf(caller), requestId: request.id, at });
+        return findMember(tx, orgId, userId);
+      });
+      if (member === null) throw conflict("The service account that this request made has been removed since; create another");
+      return reply.code(201).send(success("Service account created", member));
+    },
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients have one `Payment` and not one
+ * type for every answer that holds a payment. The name of a schema is its `title`. An object without one is named after its place: a request
+ * and an answer after their operation, an object within another after that and its field. A list of words has the name under which `enums`
+ * holds its values. Routes keep whole schemas, so validation and serialization know nothing of references.
+ */
+type Node = Record<string, unknown>;
+type Operation = { operationId?: string; parameters?: unknown[]; requestBody?: unknown; responses?: Record<string, unknown> };
+
+export type Enums = Readonly<Record<string, readonly string[]>>;
+
+export function nameSchemas(operations: readonly Operation[], enums: Enums): Record<string, unknown> {
+  const names = createNames(enums);
+  for (const operation of operations) {
+    const place = capitalized(operation.operationId ?? "");
+    for (const parameter of operation.parameters ?? []) replaceSchema(parameter, (schema) => names.place(schema, place));
+    eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
+    for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));
+  }
+  return names.schemas();
+}
+
+function createNames(enums: Enums) {
+  const named = new Map<string, { schema: unknown; text: string }>();
+  const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
+
+  /** The schema as it stands at its place: a reference where it has a name. */
+  function place(node: unknown, byPlace: string): unknown {
+    if (!isNode(node) || node["$ref"] !== undefined) return node;
+    const enumName = enumNames.get(JSON.stringify(node["enum"]));
+    if (enumName !== undefined) return placeEnum(node, enumName);
+    const { title, ...schema } = node;
+    const name = typeof title === "string" ? title : isObject(schema) ? byPlace : undefined;
+    const inner = withParts(schema, name ?? byPlace);
+    return name === undefined ? inner : reference(name, inner);
+  }
+
+  /** What is said of the words at this place stays here. */
+  function placeEnum({ type, enum: values, ...here }: Node, name: string): Node {
+    return { ...reference(name, { type, enum: values }), ...here };
+  }
+
+  function reference(name: string, schema: Node): Node {
+    const text = JSON.stringify(schema);
+    const known = named.get(name);
+    if (known === undefined) named.set(name, { schema, text });
+    else if (known.text !== text) throw new Error(`Two schemas of the OpenAPI document are called ${name}: give one of them another title`);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  function withParts(schema: Node, name: string): Node {
+    return Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => {
+        if (key === "properties" && isNode(value))
+          return [key, Object.fromEntries(Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]))];
+        if (key === "items" || key === "additionalProperties") return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];
+        if ((key === "anyOf" || key === "oneOf" || key === "allOf") && Array.isArray(value)) return [key, placeAll(value, name)];
+        return [key, value];
+      }),
+    );
+  }
+
+  /** Of several objects without titles the first has the name, and the others their number. */
+  function placeAll(alternatives: readonly unknown[], name: string): unknown[] {
+    let objects = 0;
+    return alternatives.map((one) => {
+      if (isNode(one) && one["title"] === undefined && isObject(one)) objects += 1;
+      return place(one, objects > 1 ? `${name}${objects}` : name);
+    });
+  }
+
+  return {
+    place,
+    schemas: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema])),
+  };
+}
+
+function eachContent(part: unknown, change: (schema: unknown) => unknown): void {
+  if (!isNode(part) || !isNode(part["content"])) return;
+  for (const content of Object.values(part["content"])) replaceSchema(content, change);
+}
+
+function replaceSchema(part: unknown, change: (schema: unknown) => unknown): void {
+  if (isNode(part) && part["schema"] !== undefined) part["schema"] = change(part["schema"]);
+}
+
+function isObject(schema: Node): boolean {
+  return schema["type"] === "object" && isNode(schema["properties"]) && Object.keys(schema["properties"]).length > 0;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `payment_id` is `PaymentId`. */
+function capitalized(name: string): string {
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join("");
+}
