@@ -55,11 +55,10 @@ function readDevice(given: Fields): PayerDevice {
 }
 
 function text<Name extends string>(name: Name, value: unknown): { [name in Name]?: string } {
-  // eslint-disable-next-line no-control-regex
   const plain =
     typeof value === "string"
       ? value
-          .replace(/[\u0000-\u001f\u007f]/g, " ")
+          .replace(/\p{Cc}/gu, " ")
           .trim()
           .slice(0, MAX_TEXT)
       : "";
