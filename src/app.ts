@@ -78,6 +78,7 @@ import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
 import { createFeedJob } from "#src/modules/terms/rates/read-feed.ts";
 import { rateRoutes } from "#src/modules/terms/rates/routes.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
+import { createLiveCorridors } from "#src/modules/terms/routing/live-corridors.ts";
 import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
 import { routingRoutes } from "#src/modules/terms/routing/routes.ts";
 import { createDepositReceiver } from "#src/modules/money/virtual-accounts/apply-deposits.ts";
@@ -160,7 +161,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
+  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);

@@ -1,7 +1,7 @@
-import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Logger } from "#src/platform/log.ts";
+import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
 import { isFinal } from "../payment-status.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
@@ -12,7 +12,7 @@ import { findByReferenceRange } from "../store/queries.ts";
  * payin. The same receipt again is nothing new: an ordinary payin is confirmed in this way too. A second receipt, or one for a payin that has ended, is
  * money that nobody expects; a person looks it up, since the confirmation alone is not believed.
  */
-type Deps = { db: Db; clock: Clock; log: Logger; store: PaymentStore };
+type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 
 /** Null: there is nothing to be asked. */
 export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal): Promise<StatusAnswer | null> {
