@@ -155,6 +155,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
+  if (config.isExposedDevelopment)
+    options.log.warn(
+      { host: config.host },
+      "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
+    );
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });

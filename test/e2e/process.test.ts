@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -252,7 +253,13 @@ describe("the all-in-one process", () => {
   }, 60_000);
 
   test("seed refuses production: demo people must not get in there", async () => {
-    const production = { ENVIRONMENT: "production", PUBLIC_BASE_URL: "https://pay.example", CORRIDOR_SECRET: "s".repeat(40), DATABASE_URL: "embedded" };
+    const production = {
+      ENVIRONMENT: "production",
+      PUBLIC_BASE_URL: "https://pay.example",
+      CORRIDOR_SECRET: randomUUID(),
+      TRUSTED_PROXIES: "none",
+      DATABASE_URL: "embedded",
+    };
     const running = run(production, ["seed"]);
     expect(await ended(running)).toBe(78);
     expect(running.output()).toContain("create-admin");
