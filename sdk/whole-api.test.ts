@@ -28,7 +28,7 @@ beforeAll(async () => {
     outcomes.push({ operation, expected: call.status, outcome });
   }
   await causeRareEvents();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const clientOf = (caller: TestCaller) => createClient({ baseUrl: world.url, token: () => caller.headers["authorization"]!.replace("Bearer ", "") });

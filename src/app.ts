@@ -83,6 +83,7 @@ import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
 import { createFeedJob } from "#src/modules/terms/rates/read-feed.ts";
 import { rateRoutes } from "#src/modules/terms/rates/routes.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
+import { createLiveCorridors } from "#src/modules/terms/routing/live-corridors.ts";
 import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
 import { routingRoutes } from "#src/modules/terms/routing/routes.ts";
 import { createDepositReceiver } from "#src/modules/money/virtual-accounts/apply-deposits.ts";
@@ -161,13 +162,18 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
+  if (config.isExposedDevelopment)
+    options.log.warn(
+      { host: config.host },
+      "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
+    );
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
+  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,8 @@ const OUR_ACCOUNT = { currency: "GHS", account_name: "Shop", account_number: "01
 const SAFE_PRODUCTION = {
   ENVIRONMENT: "production",
   PUBLIC_BASE_URL: "https://pay.example",
-  DATABASE_URL: "postgres://corridor@db.internal/corridor",
+  DATABASE_URL: "postgres://corridor@db.internal/corridor?sslmode=verify-full",
+  TRUSTED_PROXIES: "none",
   CORRIDOR_SECRET: "0123456789abcdef0123456789abcdef",
 };
 
@@ -53,6 +55,14 @@ describe("a first start", () => {
 
   it("takes an empty variable as unset", () => {
     expect(loadConfig({ environment: { PORT: "", SMTP_URL: "" } }).port).toBe(3000);
+  });
+});
+
+describe("development that others can reach", () => {
+  it("keeps the sandbox on this machine and closes the metrics", () => {
+    expect(loadConfig({ environment: { HOST: "0.0.0.0" } })).toMatchObject({ isExposedDevelopment: true, sandboxHost: "127.0.0.1" });
+    expect(loadConfig({ environment: { HOST: "::1" } })).toMatchObject({ isExposedDevelopment: false, sandboxHost: "::1" });
+    expect(loadConfig({ environment: { ...SAFE_PRODUCTION, HOST: "0.0.0.0" } })).toMatchObject({ isExposedDevelopment: false });
   });
 });
 
@@ -208,6 +218,7 @@ describe("production", () => {
       "DATABASE_URL",
       "PUBLIC_BASE_URL",
       "SANDBOX",
+      "TRUSTED_PROXIES",
     ]);
   });
 
@@ -217,6 +228,31 @@ describe("production", () => {
       expect.stringContaining("PUBLIC_BASE_URL must be an https URL"),
       expect.stringContaining("IDENTITY_JWKS_URL must be an https URL"),
     ]);
+  });
+
+  it.each([
+    ["CORRIDOR_SECRET", "a".repeat(64), "too easy to guess"],
+    ["CORRIDOR_SECRET", "abcd".repeat(10), "too easy to guess"],
+    ["METRICS_TOKEN", "0".repeat(16), "too easy to guess"],
+    ["DATABASE_URL", "postgres://corridor@db.internal/corridor", "sslmode"],
+    ["DATABASE_URL", "postgres://corridor@db.internal/corridor?sslmode=prefer", "sslmode"],
+    ["SMTP_URL", "smtp://mail.example?ignoreTLS=true", "ignoreTLS"],
+    ["TRUSTED_PROXIES", "", "say `none`"],
+  ])("refuses %s=%s", (name, value, problem) => {
+    const problems = problemsOf({ ...SAFE_PRODUCTION, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    if (name !== "TRUSTED_PROXIES" && name !== "SMTP_URL") expect(problems[0]).not.toContain(value);
+  });
+
+  it.each(["postgres://corridor@127.0.0.1/corridor", "postgres://corridor@localhost/corridor", "postgres:///corridor?host=/run/postgresql"])(
+    "needs no TLS to a database on this machine: %s",
+    (url) => {
+      expect(problemsOf({ ...SAFE_PRODUCTION, DATABASE_URL: url })).toEqual([]);
+    },
+  );
+
+  it("takes what a generator makes as a secret", () => {
+    for (let i = 0; i < 50; i++) expect(problemsOf({ ...SAFE_PRODUCTION, CORRIDOR_SECRET: randomBytes(16).toString("hex") })).toEqual([]);
   });
 
   it("takes the embedded database when it was asked for by name", () => {

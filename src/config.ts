@@ -7,14 +7,19 @@ import {
   flag,
   httpOrigin,
   httpUrl,
+  insecureDatabase,
+  isLoopback,
   integer,
-  ipNetwork,
   jsonObject,
   jsonObjects,
   listOf,
   optional,
+  proxies,
   text,
   type Parse,
+  weakSecret,
+  postgresUrl,
+  smtpUrl,
 } from "./setting-types.ts";
 
 /**
@@ -42,6 +47,9 @@ function setting<T>(definition: Setting<T>): Setting<T> {
   return definition;
 }
 
+const MIN_SECRET_BITS = 80;
+const MIN_TOKEN_BITS = 40;
+
 const SETTINGS = {
   environment: setting<Environment>({
     name: "ENVIRONMENT",
@@ -63,9 +71,11 @@ const SETTINGS = {
   }),
   trustedProxies: setting<readonly string[]>({
     name: "TRUSTED_PROXIES",
-    parse: listOf(ipNetwork),
+    parse: proxies,
     default: [],
-    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed.",
+    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed, or `none`. Production must say which.",
+    unsafeInProduction: (_value, given) =>
+      given ? undefined : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one address and one limit",
   }),
   corsOrigins: setting<readonly string[]>({
     name: "CORS_ORIGINS",
@@ -105,7 +115,8 @@ const SETTINGS = {
     default: "embedded",
     secret: true,
     description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server of our own under `DATA_DIR`.",
-    unsafeInProduction: (_value, given) => (given ? undefined : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine"),
+    unsafeInProduction: (value, given) =>
+      given ? insecureDatabase(value) : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
   }),
   databasePoolSize: setting({
     name: "DATABASE_POOL_SIZE",
@@ -121,8 +132,8 @@ const SETTINGS = {
     defaultText: "generated under `DATA_DIR` in development",
     secret: true,
     description: "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a deployment needs the same one.",
-    unsafeInProduction: (_value, given) =>
-      given ? undefined : "must be set: a generated secret is lost with the machine, and with it every stored credential",
+    unsafeInProduction: (value, given) =>
+      given ? weakSecret(value!, MIN_SECRET_BITS) : "must be set: a generated secret is lost with the machine, and with it every stored credential",
   }),
   previousSecrets: setting<readonly string[]>({
     name: "CORRIDOR_PREVIOUS_SECRETS",
@@ -143,7 +154,8 @@ const SETTINGS = {
     parse: optional(bytesSecret(16)),
     default: undefined,
     secret: true,
-    description: "Bearer token that `GET /metrics` asks for. Unset: open in development, closed in production.",
+    description: "Bearer token that `GET /metrics` asks for. Unset: closed in production, and in development unless `HOST` is this machine's own address.",
+    unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
 
   identityIssuer: setting<string | undefined>({
@@ -275,6 +287,10 @@ const SETTINGS = {
     secret: true,
     description:
       "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development keeps e-mail as files under `DATA_DIR/mail`; production sends none, and each e-mail says so.",
+    unsafeInProduction: (value) =>
+      value !== undefined && new URL(value).searchParams.has("ignoreTLS") && !isLoopback(new URL(value).hostname)
+        ? "must not say ignoreTLS: mail to another machine holds links that let their reader in"
+        : undefined,
   }),
   mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),
 
@@ -389,6 +405,9 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
   /** True when tokens come from our own identity provider. */
   readonly embeddedIdentity: boolean;
   readonly embeddedDatabase: boolean;
+  /** Development that others can reach: metrics need their token, and the sandbox stays on this machine. */
+  readonly isExposedDevelopment: boolean;
+  readonly sandboxHost: string;
 };
 
 /** One message for everything that is wrong, made for a person at a terminal. */
@@ -447,6 +466,7 @@ export function loadConfig(sources: ConfigSources): Config {
 }
 
 function complete(values: Values): Config {
+  const isExposedDevelopment = values.environment === "development" && !isLoopback(values.host);
   const publicBaseUrl = values.publicBaseUrl ?? urlOnThisMachine(values.host, values.port);
   return Object.freeze({
     ...values,
@@ -454,6 +474,8 @@ function complete(values: Values): Config {
     identityIssuer: values.identityIssuer ?? `${publicBaseUrl}/identity`,
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
+    isExposedDevelopment,
+    sandboxHost: isExposedDevelopment ? "127.0.0.1" : values.host,
   });
 }
 
@@ -527,12 +549,6 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-function postgresUrl(raw: string): ReturnType<Parse<string>> {
-  if (raw === "embedded") return { value: raw };
-  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
-}
-
 function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
   const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({ ...account, bank_code: bank_code ?? null })) as ManualAccount[] | undefined;
   const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
@@ -553,11 +569,6 @@ function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
   const isPath = ([field, path]: [string, unknown]): boolean => FEED_FIELDS.has(field) && typeof path === "string" && path !== "";
   if ("value" in parsed && Object.entries(parsed.value).every(isPath)) return { value: parsed.value };
   return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
-}
-
-function smtpUrl(raw: string): ReturnType<Parse<string>> {
-  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
 }
 
 /** The Markdown table of the README; a test holds it against the file. */

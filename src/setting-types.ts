@@ -1,4 +1,5 @@
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
+import { deflateRawSync } from "node:zlib";
 
 /** How the text of a setting becomes a value. Each says in its own words what it wants, because a person reads that at a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
@@ -54,6 +55,43 @@ export function bytesSecret(minimumLength: number): Parse<string> {
   return (raw) => (raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` });
 }
 
+/**
+ * How hard a secret is to guess, in bits, judged by how often its characters occur and how well it can be compressed: an upper bound, which is enough to tell words and
+ * repetitions from what a generator made.
+ */
+function secretBits(secret: string): number {
+  const counts = new Map<string, number>();
+  for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= count * Math.log2(count / secret.length);
+  return Math.min(bits, 8 * deflateRawSync(secret).length);
+}
+
+export function weakSecret(secret: string, minimumBits: number): string | undefined {
+  return secretBits(secret) >= minimumBits ? undefined : "is too easy to guess; make one with `openssl rand -hex 32`";
+}
+
+/** Whether what is sent to this host stays on this machine. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "" || host === "[::1]" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+const TLS_MODES: ReadonlySet<string | null> = new Set(["require", "verify-ca", "verify-full"]);
+
+/** What is wrong with the way to this PostgreSQL server, or nothing. */
+export function insecureDatabase(value: string): string | undefined {
+  if (value === "embedded") return undefined;
+  const { hostname, searchParams } = new URL(value);
+  const isSocket = searchParams.get("host")?.startsWith("/") === true;
+  if (isSocket || isLoopback(hostname) || TLS_MODES.has(searchParams.get("sslmode"))) return undefined;
+  return "must use TLS, since the server is on another machine: add ?sslmode=verify-full (or verify-ca, require)";
+}
+
+/** `none` says that there are no proxies, where saying nothing would leave it open. */
+export function proxies(raw: string): ReturnType<Parse<readonly string[]>> {
+  return raw.trim() === "none" ? { value: [] } : listOf(ipNetwork)(raw);
+}
+
 export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
   return (raw) => {
     const values: T[] = [];
@@ -93,4 +131,15 @@ export function jsonObjects(raw: string): Record<string, unknown>[] | undefined 
 
 export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
   return parse;
+}
+
+export function postgresUrl(raw: string): ReturnType<Parse<string>> {
+  if (raw === "embedded") return { value: raw };
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+}
+
+export function smtpUrl(raw: string): ReturnType<Parse<string>> {
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
 }

@@ -36,7 +36,7 @@ await serveFrame((base) => {
       breaker,
       publicBaseUrl: `http://127.0.0.1:${port}`,
     }),
-    router: createRouter({ ...base, providers, breaker, floats: createFloats(base) }),
+    router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,

@@ -57,7 +57,7 @@ export async function runAll({ config, assignments, directory, database }: RunAl
 async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {
   if (!config.sandbox) return null;
   return startSandbox({
-    host: config.host,
+    host: config.sandboxHost,
     port: config.sandboxPort,
     directory: join(directory, "sandbox"),
     delayMs: config.sandboxDelayMs,

@@ -64,7 +64,7 @@ async function open(assignments: readonly string[]) {
     clock,
     log,
     metrics: createMetrics({ processMetrics: true }),
-    sandbox: config.sandbox ? { url: urlOnThisMachine(config.host, config.sandboxPort), key: sandboxKeyOf(config) } : null,
+    sandbox: config.sandbox ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) } : null,
     webDirectory: WEB_DIRECTORY,
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
@@ -81,7 +81,7 @@ export async function serveSandbox(assignments: readonly string[]): Promise<void
   const log = loggerOf(config);
   const { startSandbox } = await import("#src/sandbox/start-sandbox.ts");
   const sandbox = await startSandbox({
-    host: config.host,
+    host: config.sandboxHost,
     port: config.sandboxPort,
     directory: join(config.dataDir, "sandbox"),
     delayMs: config.sandboxDelayMs,

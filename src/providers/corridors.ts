@@ -1,4 +1,5 @@
 import { Decimal } from "#src/platform/decimal.ts";
+import type { Money } from "#src/platform/money.ts";
 import type { PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
 
 /** What providers serve, asked in the words of a route. Pure. */
@@ -85,6 +86,25 @@ export function objectionToLimits(
   const tooHigh = rows.every((row) => limits.min !== null && row.max !== undefined && limits.min.compare(Decimal.parse(row.max)) > 0);
   if (tooHigh) return { field: "min_amount", message: `${displayName} takes nothing above ${listed(rows.map((row) => row.max!))} there` };
   return null;
+}
+
+/** Why a provider would not take this amount now, by the rows that it says are open; null where it would. */
+export function objectionToAmount(corridors: readonly ProviderCorridor[], wish: RouteWish, amount: Money | undefined): string | null {
+  const rows = rowsFor(corridors, wish);
+  if (rows.length === 0) return "the provider says that this corridor is closed at present";
+  if (amount === undefined) return null;
+  const moved = Decimal.of(amount.minor, amount.scale);
+  const objections = rows.map((row) => {
+    if (row.min !== undefined && moved.compare(Decimal.parse(row.min)) < 0) return `the amount is below the minimum of ${row.min} that the provider names`;
+    if (row.max !== undefined && moved.compare(Decimal.parse(row.max)) > 0) return `the amount is above the maximum of ${row.max} that the provider names`;
+    if (row.decimals !== undefined && hasMoreDecimals(amount, row.decimals)) return `the provider takes amounts with ${row.decimals} decimals`;
+    return null;
+  });
+  return objections.includes(null) ? null : objections[0]!;
+}
+
+function hasMoreDecimals({ minor, scale }: Money, decimals: number): boolean {
+  return decimals < scale && minor % 10n ** BigInt(scale - decimals) !== 0n;
 }
 
 function listed(words: readonly string[]): string {

@@ -14,3 +14,40 @@ export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptM
     return fresh.reading;
   };
 }
+
+/**
+ * The latest reading, for those who must not wait for one: asked for, it is read again in the background when it is old enough. Undefined while there is none
+ * that is young enough to count.
+ */
+export type LatestReading<T> = { latest(): T | undefined; /** Resolves when nothing is being read. */ settled(): Promise<void> };
+
+type Lifetime = { refreshAfterMs: number; countsForMs: number };
+const RETRY_AFTER_MS = 10_000;
+
+export function createLatestReading<T>(read: () => Promise<T>, clock: Clock, { refreshAfterMs, countsForMs }: Lifetime): LatestReading<T> {
+  let last: { value: T; atMs: number } | null = null;
+  let nextAtMs = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    try {
+      const value = await read();
+      last = { value, atMs: clock.now().getTime() };
+      nextAtMs = last.atMs + refreshAfterMs;
+    } catch {
+      // Whoever reads tells of it. What was read before counts for as long as it would have.
+      nextAtMs = clock.now().getTime() + RETRY_AFTER_MS;
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  return {
+    latest() {
+      const nowMs = clock.now().getTime();
+      if (nowMs >= nextAtMs) reading ??= refresh();
+      return last !== null && nowMs - last.atMs < countsForMs ? last.value : undefined;
+    },
+    settled: async () => reading,
+  };
+}

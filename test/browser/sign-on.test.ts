@@ -98,7 +98,10 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     await page.getByText("Your account is ready").waitFor();
     await visitor.signIn({ email: "awa@dakar.example", password: "a long enough password" });
     await page.getByText("Dakar Textiles").first().waitFor();
-    expect(await page.context().cookies()).toMatchObject([{ name: "corridor_session", secure: true, httpOnly: true, sameSite: "Strict" }]);
+    expect(await page.context().cookies()).toMatchObject([
+      { name: "corridor_device", httpOnly: true, secure: true },
+      { name: "corridor_session", secure: true, httpOnly: true, sameSite: "Strict" },
+    ]);
     expect(visitor.problems).toEqual([]);
   });
 

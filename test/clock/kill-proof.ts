@@ -42,8 +42,8 @@ const FAULTS = [
   { mode: "error", share: 0.05 },
 ];
 const AT_ONCE = 8;
-/** Longer than the longest pause between two polls. */
-const MAX_CALM_MS = 25 * 60_000;
+/** Longer than three of the longest pauses between two polls: providers go on failing, so a poll may be lost, and the next one may be. */
+const MAX_CALM_MS = 50 * 60_000;
 
 export async function proveKills(options: { databaseUrl: string; payments: number; seed: number; print: (line: string) => unknown }): Promise<KillProof> {
   const { databaseUrl, print } = options;

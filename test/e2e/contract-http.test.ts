@@ -10,7 +10,7 @@ const calls = new Map<string, Call>();
 beforeAll(async () => {
   world = await startWorld();
   for (const operation of world.operations) calls.set(operation.key, await SCENES[operation.key]!(world));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** Signed ones take any bytes, whose sender is then found out. */

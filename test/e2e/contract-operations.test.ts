@@ -29,7 +29,7 @@ beforeAll(async () => {
       failures.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     else if (call.status === undefined) made.push({ operation, call, answer });
   }
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** A control over money: a field that was misspelled must not be taken for one that was left out. */
@@ -84,7 +84,7 @@ test("an id written in capitals names the same thing, in every path, query and b
   }
   expect(problems).toEqual([]);
   expect(sent).toBeGreaterThan(80);
-}, 120_000);
+});
 
 test("every change that a person or a key made is in the audit log with the request that made it", async () => {
   const [counted] = await world.db.query<{ all: number; nameless: string[] | null }>(

@@ -11,7 +11,7 @@ const calls = new Map<string, Call>();
 beforeAll(async () => {
   world = await startWorld();
   for (const operation of withBody()) calls.set(operation.key, await SCENES[operation.key]!(world));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const withBody = (): Operation[] => world.operations.filter((operation) => operation.body !== undefined);
@@ -98,7 +98,7 @@ describe("in every body", () => {
       }
     }
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test("a country that does not exist is a 400", async () => {
     const problems: string[] = [];
@@ -112,7 +112,7 @@ describe("in every body", () => {
       }
     }
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test("a currency that does not exist is a 400", async () => {
     const problems: string[] = [];
@@ -129,7 +129,7 @@ describe("in every body", () => {
       }
     }
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test("an amount that is zero, negative, beyond 15 digits, or finer than its currency is a 400", async () => {
     const names = /^(amount|target_amount|fiat_amount|total_amount|expected_disbursement)$/;
@@ -152,7 +152,7 @@ describe("in every body", () => {
       }
     }
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test("a percentage, limit, share or rate that is too fine to be read again is a 400", async () => {
     const names = /^(percent|min_amount|max_amount|split_value|client_rate)$/;
@@ -167,7 +167,7 @@ describe("in every body", () => {
         if (problem !== undefined) problems.push(problem);
       }
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("in every query", () => {
@@ -198,5 +198,5 @@ describe("in every query", () => {
       }
     }
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });

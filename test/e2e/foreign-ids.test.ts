@@ -62,7 +62,7 @@ test("asked for by another organisation's admin or key, everything is a 404 and 
     if (owners.status >= 400) problems.push(`${operation.key} for its owner: ${owners.status} ${owners.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 test("an id of one organisation below an id of the other is a 404 to both, and nothing changes", async () => {
   const problems: string[] = [];
@@ -82,7 +82,7 @@ test("an id of one organisation below an id of the other is a 404 to both, and n
     }
   }
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 /** Every way to take each id from one of the two, but not all of them from the same. */
 function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string, string>[] {
@@ -113,7 +113,7 @@ test("staff who are org-admin of one organisation change nothing in another: wha
   }
   await world.must(world.callers.admin, "DELETE", `${members}/${world.demo.staff.user_id}`);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 describe("an id of another organisation in a query", () => {
   /** A value that finds something for `ours`, and where it is asked for. */

@@ -187,7 +187,7 @@ test("killed before the second leg was begun: the next worker begins it at once"
   await until(async () => (await rampsOf([id]))[0]!.status === "completed");
   await kill();
   expect(await truthOf([id])).toEqual([ONCE]);
-}, 120_000);
+});
 
 test("killed when the provider has accepted the second leg and its answer is not recorded: it is found, not repeated", async () => {
   const id = await collected();
@@ -199,7 +199,7 @@ test("killed when the provider has accepted the second leg and its answer is not
   await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
   await goOn([id]);
   expect(await truthOf([id])).toEqual([ONCE]);
-}, 120_000);
+});
 
 test("killed while the second leg is on its way and never arrives: it is made anew, once", async () => {
   const id = await collected();
@@ -210,7 +210,7 @@ test("killed while the second leg is on its way and never arrives: it is made an
   await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
   await goOn([id]);
   expect(await truthOf([id])).toEqual([ONCE]);
-}, 120_000);
+});
 
 test("killed at random moments, again and again, with answers lost and slow, and requests that take effect late: each second leg happens exactly once", async () => {
   const ids = await Promise.all(Array.from({ length: 25 }, collected));

@@ -150,7 +150,7 @@ test("200 payouts at once against a balance for ten, one of two processes killed
   expect(await payments()).toHaveLength(AFFORDABLE);
   expect((await balances()).settlement).toBe("0.00");
   expect((await verifyLedger(database.db)).broken).toBeNull();
-}, 120_000);
+});
 
 test("killed in the middle of them: ten once more, and after recovery every cent is delivered or back", async () => {
   await fundForTen();
@@ -175,7 +175,7 @@ test("killed in the middle of them: ten once more, and after recovery every cent
   const times = (count: number): string => Money.ofMinor(PAYOUT.minor * BigInt(count), "NGN").toDatabase();
   expect({ settlement, inTransit, provider }).toEqual({ settlement: times(failed), inTransit: "0.00", provider: times(delivered) });
   expect((await verifyLedger(database.db)).broken).toBeNull();
-}, 120_000);
+});
 
 /** What a worker does half a minute later, and then every half minute, until no payout is open. All of that time is played, however slow the machine is. */
 async function recover(port: number): Promise<void> {

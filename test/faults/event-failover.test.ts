@@ -18,7 +18,7 @@ const orgId = newId();
  * A standby that lacks the last transactions takes over: the worst case of asynchronous replication. Its transaction ids go back, so it gives
  * out again those whose events the follower has seen.
  */
-test("a follower goes on after a standby took over that lacked the last transactions", { timeout: 120_000 }, async () => {
+test("a follower goes on after a standby took over that lacked the last transactions", async () => {
   const root = mkdtempSync(join(tmpdir(), "corridor-failover-"));
   chmodSync(root, 0o711); // As root the server runs as another user, who must get in.
   try {

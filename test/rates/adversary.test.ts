@@ -191,6 +191,7 @@ const production = loadConfig({
     ENVIRONMENT: "production",
     PUBLIC_BASE_URL: "https://pay.example.com",
     DATABASE_URL: "embedded",
+    TRUSTED_PROXIES: "none",
     CORRIDOR_SECRET: "a secret that is long enough to be one, for a test",
   },
 });

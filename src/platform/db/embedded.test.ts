@@ -154,7 +154,7 @@ describe("an embedded server", () => {
     expect(execFileSync(binaries.postgres, ["--version"], { ...place.user, encoding: "utf8" })).toContain("PostgreSQL");
     expect(await findBinaries(place, closed)).toEqual(binaries);
     execFileSync("chmod", ["-R", "u+w", closed]);
-  }, 120_000); // It copies the whole package, twice.
+  }); // It copies the whole package, twice.
 
   // Only root has another user to hand the server to.
   if (process.getuid!() === 0) {

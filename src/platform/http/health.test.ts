@@ -87,6 +87,8 @@ describe("/metrics", () => {
   });
 
   it("is closed in production when no token was set", async () => {
+    await using exposed = await startProbeServer({ ...empty, config: { environment: "development", isExposedDevelopment: true } });
+    expect((await exposed.request(null, "GET", "/metrics")).status).toBe(401);
     await using server = await startProbeServer({ ...empty, config: { environment: "production" } });
     expect((await server.request(null, "GET", "/metrics")).status).toBe(401);
   });

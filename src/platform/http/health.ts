@@ -24,7 +24,8 @@ type HealthOptions = {
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly metricsToken: string | undefined;
-  readonly environment: "development" | "production";
+  /** Without a token set: whether anybody may read the metrics. */
+  readonly metricsOpen: boolean;
 };
 
 /** For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both outside /v1 and without credentials. */
@@ -48,7 +49,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
 
   app.get("/metrics", ROUTE, async (request, reply) => {
     const sent = request.headers.authorization ?? "";
-    const open = tokenDigest === undefined && options.environment === "development";
+    const open = tokenDigest === undefined && options.metricsOpen;
     const authorized = open || (tokenDigest !== undefined && sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
     if (!authorized)
       return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });

@@ -41,7 +41,7 @@ export type ServerOptions = {
     | "failedAuthLimitPerMinute"
     | "metricsToken"
     | "environment"
-  > & { readonly secret: string };
+  > & { readonly secret: string; readonly isExposedDevelopment?: boolean };
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     metrics: options.metrics,
     checks: options.readiness ?? [],
     metricsToken: options.config.metricsToken,
-    environment: options.config.environment,
+    metricsOpen: options.config.environment === "development" && options.config.isExposedDevelopment !== true,
   });
   await app.register(
     async (api) => {

@@ -135,6 +135,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   function find(response: ServerResponse, url: URL): void {
     const [, first, second] = url.pathname.split("/");
     const listed = [...payments.values()];
+    if (first === "banks") return success(response, BANKS);
     if (first === "balances") return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
     if (first === "transfers") {
       const found = listed.filter(
@@ -280,6 +281,9 @@ const CHARGEBACK: Fields = {
   created_at: "2026-01-05T10:00:00.000Z",
 };
 
+/** Of Nigeria. */
+const BANKS: Fields[] = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}` }));
+
 const flwRefOf = ({ id }: Booked): string => `FLW-MOCK-${id}`;
 
 function transactionOf(booked: Booked): Fields {
@@ -420,8 +424,10 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,
     amounts,
     // Looked up before a one-time password is submitted, and never to learn a status.
-    prelude: ({ url }) =>
-      url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined,
+    prelude: ({ url }) => {
+      if (url === "/banks/NG") return written(200, { status: "success", message: "OK", data: BANKS });
+      return url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined;
+    },
     refusalSaying: (message) => written(400, { status: "error", message, data: null }),
     foreignAcceptance: written(200, { status: "success", message: "OK", data: isPayout ? STRANGERS_TRANSFER : strangersCharge("another") }),
     traits: TRAITS,

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { isoOf } from "#src/platform/instant.ts";
 import { OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { createBankList, requireListed } from "../bank-list.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
@@ -97,12 +98,19 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       readAnswer(await send({ method: "POST", path, headers, body, signal }));
     const get = async (path: string, signal: AbortSignal): Promise<Answer> => readAnswer(await send({ method: "GET", path, headers, signal }));
 
+    const nigerianBanks = createBankList(async (signal) => {
+      const answer = await get("/banks/NG", signal);
+      if (answer.said === "error") throw new MalformedAnswer(`banks, with HTTP ${answer.statusCode}`);
+      return listOf(answer.json);
+    }, clock);
+
     async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
       const isPayin = request.direction === "inbound";
       const cleanOfCard = (text: string): string => redact(clean(text), request.card?.cvv ? [request.card.cvv] : []);
       return moving<DispatchResult>(async () => {
         if (isPayin && request.method === "card" && configured.direct_card_charges !== true) return openPage(request, signal);
         const { path, body } = isPayin ? chargeOrder(request, sealCard) : transferOrder(request, sender);
+        if (!isPayin && request.method === "bank_transfer") requireListed(nigerianBanks, bankCodeOf(request.bankAccount?.bank_code ?? ""), "Flutterwave");
         const answer = await post(path, body, signal);
         if (answer.said === "error") return noOf(answer, cleanOfCard);
         return isPayin ? readChargeAnswer(answer.json, request, clock.now(), cleanOfCard) : readTransferAnswer(answer.json, request, cleanOfCard);

@@ -199,7 +199,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
       case "GET balance":
         return yes([{ currency: "NGN", balance: 1_700_000 }]);
       case "GET bank":
-        return resolve(query);
+        return second === "resolve" ? resolve(query) : yes(BANKS);
       default:
         return no("Route not found", "route_not_found", 404);
     }
@@ -238,6 +238,9 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
       }),
   };
 }
+
+/** Of every country alike. */
+const BANKS = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
 
 const nameOf = (body: Row): string => String(body["email"]).split("@")[0]!;
 const found = (row: Row | undefined): Reply | null => (row === undefined ? null : yes(row));
@@ -346,6 +349,7 @@ async function openStage(instrument: Instrument, currency: string, options: { di
     ],
     prelude: ({ url }) => {
       const recipient = { status: true, message: "Transfer recipient created successfully", data: { recipient_code: "RCP_1" } };
+      if (url.startsWith("/bank?")) return { status: 200, body: JSON.stringify({ status: true, message: "Banks retrieved", data: BANKS }) };
       return url === "/transferrecipient" ? { status: 201, body: JSON.stringify(recipient) } : undefined;
     },
     // One that is believed as it is; after others it is asked what stands under the reference.

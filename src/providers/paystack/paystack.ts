@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { redact } from "#src/platform/outbound.ts";
+import { createBankList, requireListed } from "../bank-list.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
@@ -20,7 +21,7 @@ import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackDisputes } from "./paystack-disputes.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
-import { collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
+import { BANK_RAILS, collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
 import {
   type Answer,
@@ -76,6 +77,8 @@ const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
 /** The longest that a customer has for a step is the time to make a transfer. A quarter of an hour more, since one that left in time may arrive late. */
 const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
+const BANKS_PER_PAGE = 100;
+const MAX_BANK_PAGES = 20;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
 
 /** Of a transfer that it has only queued, Paystack's first answer may say `success`. Whether it was one, it says when it is asked, or unasked. */
@@ -121,8 +124,24 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     return { outcome: "accepted", providerPaymentId: reference, providerStatus: "initialized", status: "pending", nextAction };
   }
 
+  const banks = new Map(Object.keys(BANK_RAILS).map((country) => [country, createBankList((signal) => listBanks(country, signal), clock)]));
+
+  async function listBanks(country: string, signal: AbortSignal): Promise<Json[]> {
+    const listed: Json[] = [];
+    for (let page = 1; page <= MAX_BANK_PAGES; page++) {
+      const query = new URLSearchParams({ currency: BANK_RAILS[country]!.currency, perPage: String(BANKS_PER_PAGE), page: String(page) });
+      const rows = dataOf(readAnswer(await get(`/bank?${query.toString()}`, signal)), clean);
+      if (!Array.isArray(rows)) throw new MalformedAnswer("data");
+      listed.push(...rows.map((row) => objectOf(row, "a bank")));
+      if (rows.length < BANKS_PER_PAGE) return listed;
+    }
+    throw new MalformedAnswer("a list of banks without an end");
+  }
+
   async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const { recipient, transferTo } = payoutOf(request);
+    const { bankAccount, country } = request;
+    if (request.method === "bank_transfer") requireListed(banks.get(bankAccount!.country ?? country)!, bankAccount!.bank_code!, "Paystack");
     const recipientCode = await preparing(async () => textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"));
     const answer = readAnswer(await post(transferTo(recipientCode), signal));
     return (await earlierUnder(request, answer, signal)) ?? acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean));

@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import { withStepUp } from "../session/step-up.tsx";
 
 type WriteOptions<Input, Output> = {
   write: (input: Input) => Promise<Output>;
@@ -21,7 +22,7 @@ export function useWrite<Input = void, Output = unknown>({
 }: WriteOptions<Input, Output>): UseMutationResult<Output, Error, Input> {
   const queryClient = useQueryClient();
   return useMutation<Output, Error, Input>({
-    mutationFn: write,
+    mutationFn: (input) => withStepUp(() => write(input)),
     onError: (error) => onFailed?.(error),
     onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });

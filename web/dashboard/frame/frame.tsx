@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
+import { StepUpDialog } from "../session/step-up.tsx";
 import classes from "./frame.module.css";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
@@ -51,6 +52,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       padding={0}
       className={classes.shell}
     >
+      <StepUpDialog />
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>

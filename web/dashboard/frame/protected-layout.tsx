@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChooseOrganization } from "../session/choose-organization.tsx";
+import { MustSetUpFactor } from "../session/must-set-up-factor.tsx";
 import { ownerOf, SessionContext, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
@@ -15,5 +16,9 @@ export function ProtectedLayout() {
   if (session === undefined || session === null) return null;
   const isHomeless = session.organization === null && session.user.platform_role === null;
   // A form that was filled in for one organisation is not left standing in another.
-  return <SessionContext value={session}>{isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      {session.second_factor.must_set_up ? <MustSetUpFactor /> : isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}
+    </SessionContext>
+  );
 }

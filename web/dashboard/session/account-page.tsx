@@ -8,6 +8,7 @@ import { Page } from "../components/page.tsx";
 import { Panel } from "../components/panel.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { callIdentity, sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
 
 export function AccountPage() {
@@ -28,6 +29,7 @@ export function AccountPage() {
           </Stack>
         </Panel>
         {options.data?.passwords === true && <ChangePassword />}
+        {options.data?.passwords === true && <SecondFactorPanel />}
       </Stack>
     </Page>
   );

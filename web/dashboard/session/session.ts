@@ -11,6 +11,7 @@ export type Session = {
   user: { user_id: string; email: string; name: string; platform_role: "admin" | "staff" | null };
   memberships: Membership[];
   organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[]; status: string } | null;
+  second_factor: { is_set_up: boolean; must_set_up: boolean };
 };
 
 /** The identity routes stand beside the API and speak plain JSON; the cookie they set is httpOnly. */
@@ -95,7 +96,7 @@ api.use({
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: (credentials: { email: string; password: string }) => callIdentity("POST", "/session", credentials),
+    mutationFn: (credentials: { email: string; password: string; code?: string }) => callIdentity("POST", "/session", credentials),
     onSuccess: () => startAfresh(),
   });
 }

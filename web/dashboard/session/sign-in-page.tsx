@@ -2,6 +2,8 @@ import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from "@
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ApiFailure } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { sessionQuery, signInOptionsQuery, useSignIn } from "./session.ts";
@@ -29,9 +31,14 @@ export function SignInPage() {
   const session = useQuery(sessionQuery);
   const options = useQuery(signInOptionsQuery);
   const signIn = useSignIn();
+  // Once a code was asked for, the field stays, whatever the next answer is.
+  const [wasAsked, setWasAsked] = useState(false);
+  useEffect(() => {
+    if (signIn.error instanceof ApiFailure && signIn.error.code === "SECOND_FACTOR_REQUIRED") setWasAsked(true);
+  }, [signIn.error]);
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { email: "", password: "" },
+    initialValues: { email: "", password: "", code: "" },
     validate: {
       email: (value) => (/^\S+@\S+$/.test(value) ? null : "Enter your e-mail address"),
       password: (value) => (value === "" ? "Enter your password" : null),
@@ -39,6 +46,9 @@ export function SignInPage() {
   });
 
   if (session.data != null) return <Navigate to={safeNext(next)} replace />;
+  const refusal = signIn.error instanceof ApiFailure ? signIn.error.code : null;
+  const isFirstAsked = refusal === "SECOND_FACTOR_REQUIRED";
+  const asksCode = isFirstAsked || wasAsked;
   const external = options.data?.external_sign_in_url ?? null;
   const notice = reason === undefined ? null : NOTICES[reason];
   return (
@@ -54,9 +64,9 @@ export function SignInPage() {
         </Button>
       )}
       {options.data?.passwords !== false && (
-        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+        <form onSubmit={form.onSubmit(({ code, ...values }) => signIn.mutate({ ...values, ...(asksCode ? { code: code.trim() } : {}) }))} noValidate>
           <Stack>
-            <FailureAlert error={signIn.error} />
+            <FailureAlert error={isFirstAsked ? null : signIn.error} />
             <TextInput
               label="E-mail"
               type="email"
@@ -76,6 +86,18 @@ export function SignInPage() {
               key={form.key("password")}
               {...form.getInputProps("password")}
             />
+            {asksCode && (
+              <TextInput
+                label="Code"
+                description="Of your authenticator app, or a recovery code"
+                autoComplete="one-time-code"
+                autoFocus
+                required
+                withAsterisk={false}
+                key={form.key("code")}
+                {...form.getInputProps("code")}
+              />
+            )}
             <Group justify="space-between">
               {options.data?.sign_up === true && (
                 <Anchor component={Link} to="/sign-up" size="sm">

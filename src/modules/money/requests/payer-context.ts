@@ -55,7 +55,6 @@ function readDevice(given: Fields): PayerDevice {
 }
 
 function text<Name extends string>(name: Name, value: unknown): { [name in Name]?: string } {
-  // eslint-disable-next-line no-control-regex
   const plain =
     typeof value === "string"
       ? value

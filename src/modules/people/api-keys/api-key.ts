@@ -75,6 +75,19 @@ export function defaultExpiry(environment: Environment, at: Date): Date | null {
 }
 
 /** `expired` is no event that anybody writes down: it follows from the clock. */
+/** As the API and its events show it: what is not set is left out. */
+export function showApiKey(key: ApiKey, now: Date) {
+  return {
+    ...key,
+    status: statusAt(key, now),
+    expires_at: key.expires_at ?? undefined,
+    last_used_at: key.last_used_at ?? undefined,
+    last_used_address: key.last_used_address ?? undefined,
+    last_used_user_agent: key.last_used_user_agent ?? undefined,
+    scopes: key.scopes ?? undefined,
+  };
+}
+
 export function statusAt(key: Pick<ApiKey, "status" | "expires_at">, now: Date): ApiKeyStatus {
   if (key.status === "revoked") return "revoked";
   return key.expires_at !== null && key.expires_at <= now ? "expired" : "active";

@@ -14,7 +14,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
 import { ipNetwork } from "#src/setting-types.ts";
-import { API_KEY_STATUSES, defaultExpiry, SCOPE_PRESETS, statusAt, type ApiKey, type ScopePreset } from "./api-key.ts";
+import { API_KEY_STATUSES, defaultExpiry, SCOPE_PRESETS, showApiKey, type ApiKey, type ScopePreset } from "./api-key.ts";
 import { changeApiKey } from "./change-api-key.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
@@ -66,15 +66,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
     throw invalidField("user_id", "must be a service account of the organization, and you an org-admin; a key of a person is made by that person");
   }
 
-  const show = (key: ApiKey) => ({
-    ...key,
-    status: statusAt(key, clock.now()),
-    expires_at: key.expires_at ?? undefined,
-    last_used_at: key.last_used_at ?? undefined,
-    last_used_address: key.last_used_address ?? undefined,
-    last_used_user_agent: key.last_used_user_agent ?? undefined,
-    scopes: key.scopes ?? undefined,
-  });
+  const show = (key: ApiKey) => showApiKey(key, clock.now());
 
   return (app) => {
     app.get(

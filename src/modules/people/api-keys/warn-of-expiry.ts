@@ -2,6 +2,7 @@ import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
+import { showApiKey } from "./api-key.ts";
 import { takeExpiring } from "./queries.ts";
 
 const INTERVAL_MS = 60 * 60_000;
@@ -27,7 +28,7 @@ export function warnOfExpiryJob(deps: { db: Db; clock: Clock; notifyOrganization
             resourceType: "api_key",
             resourceId: key.api_key_id,
             sequence,
-            data: key,
+            data: showApiKey(key, now),
             at: now,
           })),
         );

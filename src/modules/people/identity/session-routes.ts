@@ -32,6 +32,14 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return deps.identify(presented);
   }
 
+  async function show(person: Person, orgId: string | null, secondFactorAt: Date | null) {
+    const mustSetUp = secondFactorAt === null && (await deps.requiresFactor(person));
+    return {
+      ...(await readSession(db, { userId: person.userId, orgId })),
+      second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp },
+    };
+  }
+
   /** Nobody being signed in is an answer, not a failure: every first visit asks, and a browser prints a refusal as an error. */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
@@ -39,9 +47,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     if (presented === null) return success("No session", null);
     try {
       const { token, person } = await deps.identify(presented);
-      const session = await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) });
-      const mustSetUp = token.secondFactorAtMs === null && (await deps.requiresFactor(person));
-      return success("Session", { ...session, second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp } });
+      return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       // The worthless cookie stays: this answer may come after that of a switch, whose new cookie it would take away.
@@ -70,7 +76,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
       const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure);
       reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
-      return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
+      const person = await deps.sources.findPerson(issued.userId);
+      return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
     },
   );
 
@@ -107,7 +114,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     });
     await signOut(db, token, person.userId);
     reply.header("set-cookie", sessionCookie(issued, now, secure));
-    return success("Organization switched", await readSession(db, { userId: person.userId, orgId }));
+    return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
   });
 
   app.post(

@@ -27,7 +27,7 @@ export type SignIn = {
 export async function signIn(
   deps: FactorDeps & { issueToken: IssueToken },
   input: SignIn,
-): Promise<IssuedToken & { userId: string; email: string; orgId: string | null }> {
+): Promise<IssuedToken & { userId: string; email: string; orgId: string | null; secondFactorAt: Date | null }> {
   const { db } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
@@ -46,7 +46,7 @@ export async function signIn(
     lifetimeSeconds: input.lifetimeSeconds,
     secondFactorAt,
   });
-  return { ...issued, userId: account.user_id, email, orgId };
+  return { ...issued, userId: account.user_id, email, orgId, secondFactorAt };
 }
 
 /** When the second factor was given, or null for somebody who has none. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { isLoopback } from "#src/setting-types.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Priority } from "./notification.ts";
 import { renderMail } from "./render-mail.ts";
@@ -36,13 +37,13 @@ const SILENCE_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 4;
 
 export function createMailTransport(options: MailTransportOptions): MailTransport {
-  if (options.smtpUrl !== undefined) return smtpTransport(options.smtpUrl, options.mailFrom);
+  if (options.smtpUrl !== undefined) return smtpTransport(options.smtpUrl, options);
   if (options.environment === "development") return fileTransport(options);
   options.log.warn("SMTP_URL is not set: no e-mail can be sent, and invites and password resets do not reach anybody");
   return { send: async () => ({ outcome: "refused", reason: "no mail server is configured (SMTP_URL)" }), close() {} };
 }
 
-function smtpTransport(url: string, from: string): MailTransport {
+function smtpTransport(url: string, { mailFrom: from, environment }: MailTransportOptions): MailTransport {
   // The second argument holds defaults of messages: a setting of the transport there would be ignored.
   const transport = createTransport({
     url,
@@ -53,6 +54,8 @@ function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    // STARTTLS is otherwise only tried, and somebody on the way can take the offer out of the greeting.
+    requireTLS: environment === "production" && !isLoopback(new URL(url).hostname),
   });
   return {
     async send(mail) {

@@ -40,6 +40,7 @@ const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
     amount: Money.ofMinor(BigInt(minor), "GHS"),
     configs,
     isAvailable: (provider) => available.includes(provider),
+    refusesNow: () => null,
     isCircuitOpen: (provider) => open.includes(provider),
     lacksFloat: (provider) => poor.includes(provider),
   }));

@@ -52,6 +52,8 @@ export type RouteQuestion = {
   configs: readonly ProviderConfig[];
   /** Providers that exist in this deployment and can serve the corridor. */
   isAvailable(provider: ProviderName): boolean;
+  /** Why the provider says that it would not take this payment now, or null. */
+  refusesNow(provider: ProviderName): string | null;
   isCircuitOpen(provider: ProviderName): boolean;
   /** Whether the money we hold at the provider is known, freshly, not to cover what it would have to pay out. */
   lacksFloat(provider: ProviderName): boolean;
@@ -112,6 +114,8 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   const amount = Decimal.of(question.amount.minor, question.amount.scale);
   if (config.minAmount !== null && amount.compare(config.minAmount) < 0) return `the amount is below the minimum of ${config.minAmount.toString()}`;
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
+  const refusal = question.refusesNow(config.provider);
+  if (refusal !== null) return refusal;
   // Without figures: organizations see the route, and the float is the operator's.
   if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
   if (seen.has(config.provider)) return "the same provider stands earlier in the order";

@@ -65,18 +65,50 @@ test("a provider that tells what its account may do is believed, and its limits 
   expect((await create(["pawapay", "RW", "mobile_money", "inbound"])).status).toBe(201);
 });
 
+const preview = async (provider: string, wish: object) =>
+  (
+    await app.request(app.callers.admin, "POST", "/payments/route-preview", {
+      org_id: app.demo.organizations[0]!.org_id,
+      payment_method: "mobile_money",
+      direction: "payin",
+      amount: 10,
+      ...wish,
+    })
+  ).body.data.candidates.find((one: { provider: string }) => one.provider === provider);
+
+test("a provider that says it is closed, or that an amount is beyond its limits, is left out of the route with the reason; its documents count until it has said so", async () => {
+  const pawapay = await startFakePawapay();
+  const settings = { api_token: TEST_TOKEN, callback_secret: TEST_CALLBACK_SECRET };
+  const inZambia = (amount: number) => preview("pawapay", { country: "ZM", currency: "ZMW", amount });
+  // Of a corridor that was set up while it was open, or while nobody answered.
+  await setUp("pawapay", { ...settings, base_url: "http://127.0.0.1:1" });
+  for (const route of [
+    ["pawapay", "ZM", "mobile_money", "inbound"],
+    ["pawapay", "RW", "mobile_money", "inbound"],
+  ] as Route[])
+    await create(route, { priority: 50 });
+  expect(await inZambia(20_001)).toMatchObject({ taken: true });
+  await setUp("pawapay", { ...settings, base_url: pawapay.url });
+  await expect
+    .poll(() => inZambia(20_001), { timeout: 20_000 })
+    .toMatchObject({ taken: false, reason: "the amount is above the maximum of 20000 that the provider names" });
+  expect(await inZambia(20_000)).toMatchObject({ taken: true });
+  expect(await preview("pawapay", { country: "RW", currency: "RWF" })).toMatchObject({
+    taken: false,
+    reason: "the provider says that this corridor is closed at present",
+  });
+  // A reading that cannot be renewed counts for a while, and then the documents do.
+  await pawapay.close();
+  await app.advance(14 * 60_000);
+  expect(await inZambia(20_001)).toMatchObject({ taken: false });
+  await app.advance(2 * 60_000);
+  expect(await inZambia(20_001)).toMatchObject({ taken: true });
+});
+
 test("a payment in a currency that the provider does not move there is not sent to it", async () => {
-  const preview = async (currency: string) =>
-    (
-      await app.request(app.callers.admin, "POST", "/payments/route-preview", {
-        org_id: app.demo.organizations[0]!.org_id,
-        country: "GH",
-        payment_method: "mobile_money",
-        direction: "payin",
-        amount: 10,
-        currency,
-      })
-    ).body.data.candidates.find((one: { provider: string }) => one.provider === "mtn_momo");
-  expect(await preview("GHS")).toMatchObject({ taken: true });
-  expect(await preview("USD")).toMatchObject({ taken: false, reason: "the provider mtn_momo is not set up here for this corridor and currency" });
+  expect(await preview("mtn_momo", { country: "GH", currency: "GHS" })).toMatchObject({ taken: true });
+  expect(await preview("mtn_momo", { country: "GH", currency: "USD" })).toMatchObject({
+    taken: false,
+    reason: "the provider mtn_momo is not set up here for this corridor and currency",
+  });
 });

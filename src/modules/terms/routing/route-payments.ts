@@ -1,10 +1,11 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Money } from "#src/platform/money.ts";
-import { serves } from "#src/providers/corridors.ts";
+import { objectionToAmount, serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import { chooseRoute, type Corridor, type Route } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { LiveCorridors } from "./live-corridors.ts";
 import { configsOfCorridor, type StoredConfig } from "./queries.ts";
 
 /** The route choice with what it needs at hand: configs held in memory per corridor, the providers of this deployment, their circuits. */
@@ -33,9 +34,9 @@ export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: P
 }
 
 /** What the provider would have to move. The legs of a ramp move different ones along one route. */
-function currencyOf({ direction }: Corridor, amount: Money, pays: Money | undefined): string | undefined {
+function movedBy({ direction }: Corridor, amount: Money, pays: Money | undefined): Money | undefined {
   if (direction === "external") return undefined;
-  return direction === "inbound" ? amount.currency : pays?.currency;
+  return direction === "inbound" ? amount : pays;
 }
 
 export type RouterDeps = {
@@ -44,6 +45,7 @@ export type RouterDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: CircuitBreaker;
   floats: Floats;
+  live: LiveCorridors;
 };
 
 export function createRouter(deps: RouterDeps): Router {
@@ -65,12 +67,20 @@ export function createRouter(deps: RouterDeps): Router {
         const float = pays === undefined ? undefined : floatOf?.(provider, pays.currency);
         return float !== undefined && float.compare(pays!) < 0;
       };
+      const moved = movedBy(corridor, amount, pays);
+      const { country, paymentMethod: method, direction } = corridor;
+      const refusesNow = (name: ProviderName): string | null => {
+        const provider = deps.providers.get(name);
+        const open = provider === undefined ? undefined : deps.live.of(provider);
+        return open === undefined ? null : objectionToAmount(open, { direction, method, country, currency: moved?.currency }, moved);
+      };
       return chooseRoute({
         corridor,
         orgId,
         amount,
         configs: await cache.get(corridorKey(corridor)),
-        isAvailable: (provider) => canServe(deps.providers, provider, corridor, currencyOf(corridor, amount, pays)),
+        isAvailable: (provider) => canServe(deps.providers, provider, corridor, moved?.currency),
+        refusesNow,
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
         lacksFloat,
       });

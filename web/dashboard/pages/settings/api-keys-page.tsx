@@ -37,10 +37,20 @@ export function ApiKeysPage() {
   const mayWrite = may("POST /public/api-keys");
 
   const columns: Column<ApiKey>[] = [
-    { header: "Name", cell: (key) => key.name, primary: true },
-    { header: "Begins with", cell: (key) => <code>{key.prefix}…</code> },
+    {
+      header: "Name",
+      primary: true,
+      cell: (key) => (
+        <>
+          {key.name}
+          <Text size="xs" c="dimmed">
+            <code>{key.prefix}…</code>
+          </Text>
+        </>
+      ),
+    },
     { header: "Status", cell: (key) => <StatusBadge status={key.status} /> },
-    { header: "May do", cell: (key) => (key.scopes === undefined ? "All its member may" : key.scopes.join(", ")) },
+    { header: "May do", cell: (key) => (key.scopes === undefined ? "Everything" : key.scopes.join(", ")) },
     {
       header: "Last used",
       cell: (key) => (
@@ -54,8 +64,7 @@ export function ApiKeysPage() {
         </>
       ),
     },
-    { header: "Created", cell: (key) => <Timestamp at={key.created_at} withTime={false} /> },
-    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} />) },
+    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} withTime={false} />) },
   ];
   if (mayWrite)
     columns.push({
@@ -79,7 +88,7 @@ export function ApiKeysPage() {
   return (
     <ListPage
       title="API keys"
-      description="Keys let your servers call the API. A key acts as the member who made it, or as a service account, within its scopes. No key approves, invites or makes keys."
+      description="Keys let your servers call the API. A key acts as the member who made it, or as a service account, within its scopes."
       label="API keys"
       list={list}
       columns={columns}

@@ -36,6 +36,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       features: [...organization.features],
       margin_bps: organization.settings.margin_bps as number | string,
       registered_only: organization.settings.payout_destinations === "registered",
+      second_factor: organization.settings.require_second_factor,
       limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({ currency, amount })),
     },
     validate: {
@@ -52,6 +53,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         name: values.name.trim(),
         settings: {
           payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
+          ...(values.second_factor === organization.settings.require_second_factor ? {} : { require_second_factor: values.second_factor }),
           // Lifting it is the platform's to do; asking for it is everybody's.
           ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
@@ -101,6 +103,14 @@ export function OrganizationForm({ organization }: { organization: Organization 
               </>
             )}
           </Stack>
+        </Panel>
+        <Panel title="How members sign in">
+          <Switch
+            label="With a second factor"
+            description="Members without one can only set it up. Switch on your own first, under Your account. Switching it off again needs a second person."
+            disabled={!mayWrite}
+            {...form.getInputProps("second_factor", { type: "checkbox" })}
+          />
         </Panel>
         <Panel title="Where payouts go">
           <Switch

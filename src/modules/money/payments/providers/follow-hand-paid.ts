@@ -1,15 +1,18 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Logger } from "#src/platform/log.ts";
 import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
 import { isFinal } from "../payment-status.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
 import { findByReferenceRange } from "../store/queries.ts";
-import type { CallbackDeps } from "./follow-callbacks.ts";
 
 /**
  * A payer paid by hand, under a name that we gave a payin. While the payin is open the provider is asked about the receipt, and its answer completes the
  * payin. The same receipt again is nothing new: an ordinary payin is confirmed in this way too. A second receipt, or one for a payin that has ended, is
  * money that nobody expects; a person looks it up, since the confirmation alone is not believed.
  */
-type Deps = Pick<CallbackDeps, "db" | "clock" | "log" | "store">;
+type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 
 /** Null: there is nothing to be asked. */
 export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal): Promise<StatusAnswer | null> {

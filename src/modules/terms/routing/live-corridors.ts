@@ -1,0 +1,37 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { createLatestReading, type LatestReading } from "#src/providers/kept-reading.ts";
+import type { Provider, ProviderCorridor } from "#src/providers/provider.ts";
+
+/**
+ * What providers say that their accounts may do now, for the choice of a route. No payment waits for it: it is read in the background, by whoever routes, and
+ * while there is no reading of the last quarter of an hour the provider's documents count alone.
+ */
+export type LiveCorridors = { of(provider: Provider): readonly ProviderCorridor[] | undefined };
+
+const REFRESH_AFTER_MS = 60_000;
+const COUNTS_FOR_MS = 15 * 60_000;
+
+export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger }): LiveCorridors {
+  // By the provider as it is set up: with other settings it is another one, and what this account may do is not what that one may.
+  const readings = new WeakMap<Provider, LatestReading<readonly ProviderCorridor[]>>();
+
+  function readingOf(provider: Provider): LatestReading<readonly ProviderCorridor[]> | undefined {
+    if (provider.fetchCorridors === undefined) return undefined;
+    const known = readings.get(provider);
+    if (known !== undefined) return known;
+    const read = async (): Promise<readonly ProviderCorridor[]> => {
+      try {
+        return await provider.fetchCorridors!();
+      } catch (error) {
+        log.warn({ err: error, provider: provider.name }, "a provider did not tell what its account may do; routes go by its documents");
+        throw error;
+      }
+    };
+    const reading = createLatestReading(read, clock, { refreshAfterMs: REFRESH_AFTER_MS, countsForMs: COUNTS_FOR_MS });
+    readings.set(provider, reading);
+    return reading;
+  }
+
+  return { of: (provider) => readingOf(provider)?.latest() };
+}

@@ -1,0 +1,152 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Identifier } from "../components/copyable.tsx";
+import { FailureAlert } from "../components/failure-alert.tsx";
+import { FormModal } from "../components/form-modal.tsx";
+import { Panel } from "../components/panel.tsx";
+import { SecretOnce } from "../components/secret-once.tsx";
+import { Timestamp } from "../components/timestamp.tsx";
+import { useWrite } from "../components/use-write.ts";
+import { callIdentity, sessionQuery } from "./session.ts";
+import { CodeInput } from "./step-up.tsx";
+
+type Factors = { totp_confirmed_at: string | null; recovery_codes_left: number };
+type Shown = { recovery_codes: string[] };
+
+const factorsQuery = queryOptions({
+  queryKey: ["second-factor"],
+  queryFn: async () => (await callIdentity<{ data: Factors }>("GET", "/factors")).data,
+});
+
+export function SecondFactorPanel() {
+  const factors = useQuery(factorsQuery);
+  const [codes, setCodes] = useState<string | null>(null);
+  // The session is read again when the codes were kept: where a factor was missing, that opens the rest of the dashboard.
+  const keep = useWrite({ write: async () => setCodes(null), refresh: [sessionQuery.queryKey] });
+  if (factors.data === undefined) return null;
+  const { totp_confirmed_at: since, recovery_codes_left: left } = factors.data;
+  return (
+    <Panel title="Second factor">
+      {since === null ? (
+        <SetUp onCodes={setCodes} />
+      ) : (
+        <Stack>
+          <Text size="sm">
+            An authenticator app is asked for when you sign in, since <Timestamp at={since} />. {left} recovery codes are left.
+          </Text>
+          <Group justify="flex-end">
+            <AskCode
+              label="New recovery codes"
+              write={(code) => callIdentity<{ data: Shown }>("POST", "/factors/recovery-codes", { code })}
+              onDone={({ data }) => setCodes(data.recovery_codes.join("\n"))}
+            />
+            <AskCode label="Remove the second factor" write={(code) => callIdentity("POST", "/factors/remove", { code })} />
+          </Group>
+        </Stack>
+      )}
+      <SecretOnce secret={codes} title="Your recovery codes" what="recovery codes" onClose={() => keep.mutate()}>
+        Each of them lets you in once when you have lost your authenticator app.
+      </SecretOnce>
+    </Panel>
+  );
+}
+
+function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const start = useWrite({ write: () => callIdentity<{ data: { secret: string; uri: string } }>("POST", "/factors/totp", { password }) });
+  const confirm = useWrite({
+    write: () => callIdentity<{ data: Shown }>("POST", "/factors/totp/confirm", { code: code.trim() }),
+    refresh: [factorsQuery.queryKey],
+    onDone: ({ data }) => onCodes(data.recovery_codes.join("\n")),
+  });
+  if (start.data === undefined)
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
+        <Stack>
+          <Text size="sm">With an authenticator app on your phone, a stolen password alone lets nobody in.</Text>
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ "aria-label": "Show your password" }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <FailureAlert error={start.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={start.isPending}>
+              Set up an authenticator app
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    );
+  const { secret, uri } = start.data.data;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate();
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          Enter this key in your authenticator app, or <Anchor href={uri}>open the app</Anchor> on this device. Then give the code that it shows.
+        </Text>
+        <Identifier value={secret} what="key of the authenticator app" full />
+        <CodeInput value={code} onChange={setCode} />
+        <FailureAlert error={confirm.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isPending}>
+            Switch it on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function AskCode<Output>({ label, write, onDone }: { label: string; write: (code: string) => Promise<Output>; onDone?: (output: Output) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [code, setCode] = useState("");
+  const change = useWrite({
+    write: () => write(code.trim()),
+    refresh: [factorsQuery.queryKey, sessionQuery.queryKey],
+    onDone: (output) => {
+      setIsOpen(false);
+      setCode("");
+      onDone?.(output);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <FormModal
+          opened
+          onClose={() => setIsOpen(false)}
+          title={label}
+          submitLabel="Confirm"
+          onSubmit={(event) => {
+            event?.preventDefault();
+            change.mutate();
+          }}
+          error={change.error}
+          pending={change.isPending}
+        >
+          <CodeInput value={code} onChange={setCode} />
+        </FormModal>
+      )}
+    </>
+  );
+}

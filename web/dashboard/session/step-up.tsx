@@ -1,0 +1,78 @@
+import { Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiFailure } from "../api/client.ts";
+import { FormModal } from "../components/form-modal.tsx";
+import { callIdentity } from "./session.ts";
+
+/**
+ * Some changes want the second factor afresh. The change that was refused waits while the dialog asks for a code, and is then tried again; so
+ * no form needs to know of it.
+ */
+let ask: ((answer: (isConfirmed: boolean) => void) => void) | null = null;
+
+export async function withStepUp<Output>(change: () => Promise<Output>): Promise<Output> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== "STEP_UP_REQUIRED" || ask === null) throw error;
+    const isConfirmed = await new Promise<boolean>(ask);
+    if (!isConfirmed) throw error;
+    return change();
+  }
+}
+
+/** Stands once, in the frame. */
+export function StepUpDialog() {
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const [code, setCode] = useState("");
+  const confirm = useMutation({
+    mutationFn: () => callIdentity("POST", "/session/step-up", { code: code.trim() }),
+    onSuccess: () => close(true),
+  });
+  function close(isConfirmed: boolean): void {
+    answer?.(isConfirmed);
+    setAnswer(null);
+    setCode("");
+    confirm.reset();
+  }
+  useEffect(() => {
+    ask = (next) => setAnswer(() => next);
+    return () => {
+      ask = null;
+    };
+  }, []);
+  if (answer === null) return null;
+  return (
+    <FormModal
+      opened
+      onClose={() => close(false)}
+      title="Confirm that it is you"
+      submitLabel="Confirm"
+      onSubmit={(event) => {
+        event?.preventDefault();
+        confirm.mutate();
+      }}
+      error={confirm.error}
+      pending={confirm.isPending}
+    >
+      <Text size="sm">This needs your second factor, given within the last five minutes.</Text>
+      <CodeInput value={code} onChange={setCode} />
+    </FormModal>
+  );
+}
+
+export function CodeInput({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  return (
+    <TextInput
+      label="Code"
+      description="Of your authenticator app, or a recovery code"
+      autoComplete="one-time-code"
+      data-autofocus
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
