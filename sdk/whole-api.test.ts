@@ -66,6 +66,9 @@ async function causeRareEvents(): Promise<void> {
     path: { user_id: world.ours.org_member.user_id },
     body: { kyc_status: "rejected", reason: "the photograph is of somebody else" },
   });
+  const { payment_id } = await completedPayin(world);
+  await world.atSandbox("/faults", { provider: "fiat", mode: "refuse", share: 1, seconds: 2 });
+  await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // A 502: the refund failed, and says so.
   await world.run("exports");
   await org.post("/exports", { body: { kind: "audit" } });
   await world.db.query("UPDATE exports SET cursor = 'of something else' WHERE status = 'pending'");

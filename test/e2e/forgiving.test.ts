@@ -182,6 +182,15 @@ describe("refunds", () => {
     for (const reader of [key(), app.callers.staff]) expect((await app.request(reader, "GET", `/refunds/${first.refund_id}`)).body.data).toEqual(first);
     for (const foreign of [`/refunds/${payment_id}`, "/refunds/none"]) expect((await app.request(key(), "GET", foreign)).status).toBe(404);
     expect((await app.request(app.callers.otherApiKey, "GET", `/refunds/${first.refund_id}`)).status).toBe(404);
+    await app.advance(2_000);
+    const events = (await app.request(key(), "GET", `/events?resource_id=${first.refund_id}`)).body.data as {
+      event_type: string;
+      data: { sequence: number };
+    }[];
+    expect(events.map(({ event_type, data }) => [event_type, data.sequence])).toEqual([
+      ["refund.completed", 2],
+      ["refund.requested", 1],
+    ]);
   });
 });
 
