@@ -1,4 +1,4 @@
-import { ENUMS } from "#src/enums.ts";
+import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
@@ -254,7 +254,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
-    enums: ENUMS,
+    document: API_DOCUMENT,
     secrets,
     readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
     routes: [
