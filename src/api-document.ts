@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ENUMS } from "#src/enums.ts";
 import { EVENT_SHAPES } from "#src/event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/modules/money/payments/payment-status.ts";
@@ -76,6 +78,7 @@ const tags: ApiDocument["tags"] = {
   Balances: "What an organization has, by currency; credit lines, adjustments and the float at providers.",
   "Bank validation": "Formats of bank accounts.",
   Beneficiaries: "Whom an organization pays.",
+  Changelog: "What has changed in the API.",
   Checkout: "The hosted pages' own calls, without a credential.",
   Disputes: "Chargebacks: read, answer, accept.",
   Escrow: "Projects with milestones, whose money is released to parties by their shares.",
@@ -99,4 +102,8 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints, their deliveries, and what is sent to them.",
 };
 
-export const API_DOCUMENT: ApiDocument = { enums: ENUMS, events: EVENT_SHAPES, tags, guide };
+/** Written by test/e2e/contract-operations.test.ts, which holds them against the service. */
+const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
+const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
+
+export const API_DOCUMENT: ApiDocument = { enums: ENUMS, events: EVENT_SHAPES, tags, examples, guide };

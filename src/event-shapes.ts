@@ -60,7 +60,7 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "approval.approved": { ...approval, when: "Enough people have approved." },
   "approval.rejected": { ...approval, when: "A person has rejected it." },
   "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },
-  "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key expires soon." },
+  "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key ends within two weeks; once for each key." },
   "kyb.approved": { ...kyb, when: "A business was verified." },
   "kyb.rejected": { ...kyb, when: "A business was not verified." },
   "kyc.approved": { ...kyc, when: "A person was verified." },

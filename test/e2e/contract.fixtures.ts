@@ -7,6 +7,7 @@ export type Schema = Readonly<Record<string, any>>;
 export type Operation = {
   /** As the access table writes it: `GET /things/:thing_id`. */
   readonly key: string;
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly pathNames: readonly string[];
@@ -51,6 +52,7 @@ function operationsOf(document: Schema): Operation[] {
       const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) => status.startsWith("2"))?.[1];
       return {
         key,
+        id: operation["operationId"] as string,
         method,
         path,
         query,

@@ -65,6 +65,7 @@ beforeAll(async () => {
     document: {
       enums: { Color: COLORS },
       events: { "thing.made": { name: "ThingEvent", resource: "Thing", omits: ["parts"], adds: { reason: { type: "string" } }, when: "A thing was made." } },
+      examples: () => ({ createThing: { request: { amount: 5, maker: { name: "Ama" } }, response: { status: "success" } } }),
       tags: { Things: "What is made." },
       guide: "## How things are made",
     },
@@ -79,6 +80,11 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(document.paths)).toEqual(["/callbacks", "/payments-init/initiate", "/things", "/things/{thing_id}/parts"]);
   });
 
+  it("has its version in the header of every answer, also of a refusal", async () => {
+    const answers = await Promise.all(["/v1/openapi.json", "/v1/things", "/v1/nothing"].map((path) => server.request(null, "GET", path)));
+    expect(answers.map(({ headers }) => headers.get("api-version"))).toEqual(["1.0", "1.0", "1.0"]);
+  });
+
   it("has an operation id, a tag and the access rule for every operation", () => {
     const { post } = document.paths["/things"];
     expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
@@ -89,7 +95,8 @@ describe("the OpenAPI document", () => {
   });
 
   it("asks for both headers, except of those who sign instead", () => {
-    expect(document.paths["/things"].post.security).toEqual([{ Authorization: [], ApiKey: [] }]);
+    expect(document.security).toEqual([{ Authorization: [], ApiKey: [] }]);
+    expect(document.paths["/things"].post.security).toBeUndefined();
     expect(document.paths["/callbacks"].post.security).toEqual([]);
     expect(Object.values<{ name: string }>(document.components.securitySchemes).map((scheme) => scheme.name)).toEqual(["Authorization", "X-Api-Key"]);
   });
@@ -139,6 +146,14 @@ describe("the OpenAPI document", () => {
     const headers = post.parameters.map(({ $ref }: { $ref: string }) => document.components.parameters[$ref.split("/").at(-1)!].name);
     expect(headers).toEqual(expect.arrayContaining(["X-Service-Signature", "webhook-signature"]));
     expect(document.info.description).toContain("## How things are made");
+  });
+
+  it("shows an example of each request and of its success", () => {
+    const { requestBody, responses } = document.paths["/things"].post;
+    expect([requestBody.content["application/json"].example, responses["201"].content["application/json"].example]).toEqual([
+      { amount: 5, maker: { name: "Ama" } },
+      { status: "success" },
+    ]);
   });
 
   it("names lists of words, and leaves what is said of them at a place there", () => {

@@ -41,16 +41,20 @@ Every request carries both headers \`Authorization\` and \`X-Api-Key\`; the one 
 Monetary values are JSON numbers, exact at the scale of their currency. Lists are paged by cursor, newest first.
 Unknown request fields are ignored; a wrong type is never coerced.`;
 
+type OperationExample = { readonly request?: unknown; readonly response?: unknown };
+
 /** What the product says beyond its routes. */
 export type ApiDocument = {
   readonly enums: Enums;
   readonly events: EventShapes;
   /** What each tag is about. */
   readonly tags: Readonly<Record<string, string>>;
+  /** A call of each operation and its answer, by operation id. Read when the document is asked for, since most processes never are. */
+  readonly examples: () => Readonly<Record<string, OperationExample>>;
   /** Markdown: the rules that span several calls. */
   readonly guide: string;
 };
-const NOTHING_MORE: ApiDocument = { enums: {}, events: {}, tags: {}, guide: "" };
+const NOTHING_MORE: ApiDocument = { enums: {}, events: {}, tags: {}, examples: () => ({}), guide: "" };
 
 type DocumentOptions = { access: AccessTable; document?: ApiDocument };
 
@@ -89,7 +93,7 @@ function written(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
-const LINE_CHARACTERS = 120;
+const LINE_CHARACTERS = 160;
 
 /** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
 export function describeGaps(app: App): string[] {
@@ -114,7 +118,7 @@ export function describeGaps(app: App): string[] {
   return gaps;
 }
 
-function completeDocument(document: Document, { access, document: { enums, events, tags } = NOTHING_MORE }: DocumentOptions): Document {
+function completeDocument(document: Document, { access, document: { enums, events, tags, examples } = NOTHING_MORE }: DocumentOptions): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
   for (const [path, item] of sorted) {
@@ -126,6 +130,8 @@ function completeDocument(document: Document, { access, document: { enums, event
     }
   }
   const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
+  const exampleOf = examples();
+  for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
   const schemas = nameSchemas(operations, enums);
   const sent = webhooksOf(events, schemas);
   document.webhooks = sent.webhooks;
@@ -152,7 +158,7 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
         ? ""
         : ` Scope of an API key: ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
-  operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
+  if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
     operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -170,6 +176,17 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   });
   delete operation["x-errors"];
   operation.responses = { ...errors, ...operation.responses };
+}
+
+function addExample(operation: Operation, example: OperationExample): void {
+  const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))?.[1];
+  for (const [part, value] of [
+    [operation.requestBody, example.request],
+    [success, example.response],
+  ]) {
+    const json = (part as { content?: Record<string, { example?: unknown }> } | undefined)?.content?.["application/json"];
+    if (json !== undefined && value !== undefined) json.example = value;
+  }
 }
 
 /** The names of its parameters and of the fields of its body. */
