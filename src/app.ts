@@ -1,4 +1,4 @@
-import { ENUMS } from "#src/enums.ts";
+import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
@@ -11,6 +11,7 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
@@ -254,7 +255,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
-    enums: ENUMS,
+    document: API_DOCUMENT,
     secrets,
     readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
     routes: [
@@ -276,6 +277,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
+      apiChangelogRoutes(),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       checkoutRoutes(checkout),

@@ -96,6 +96,7 @@ const RULES: AccessTable = {
   "POST /externals/banks": { roles: "authenticated" },
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
   "POST /payments/bank-validation/validate-uk-account": { roles: "authenticated" },
+  "GET /changelog": { roles: "public" },
 
   // API keys
   "GET /public/api-keys": reads(),
