@@ -4,6 +4,7 @@ import type {
   Approval,
   Disbursement,
   Dispute,
+  Export,
   Milestone,
   Organization,
   Payment,
@@ -31,6 +32,8 @@ type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Mileston
 type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
 type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
 type ApprovalChange = Told<Omit<Approval, "people" | "actions">>;
+/** Whoever may read the export gets an address to download it. */
+type ExportEnd = Told<Omit<Export, "download_url" | "download_url_expires_at">>;
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
@@ -60,6 +63,8 @@ export type EventData = Exactly<{
   "approval.requested": ApprovalChange;
   "approval.approved": ApprovalChange;
   "approval.rejected": ApprovalChange;
+  "export.completed": ExportEnd;
+  "export.failed": ExportEnd;
   "float.low": Told<ProviderFloat>;
   "api_key.expiring": Told<ApiKey>;
   "kyb.approved": KybDecision;

@@ -458,6 +458,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/corridors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be paid in a country, with limits and fees
+         * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listCorridors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto-assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List crypto assets and the networks they are on
+         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         */
+        get: operations["listCryptoAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase a customer's personal data
+         * @description For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
+         *
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["eraseCustomer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a customer
+         * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         */
+        patch: operations["changeCustomer"];
+        trace?: never;
+    };
+    "/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a customer into another one
+         * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
+         *
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
+         */
+        post: operations["mergeCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/disputes": {
         parameters: {
             query?: never;
@@ -600,6 +722,72 @@ export interface paths {
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
          */
         get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports, newest first
+         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Ask for a file of transactions, ledger, fees or audit log
+         * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
+         *
+         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an export
+         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/files/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of an export by its signed address
+         * @description **Access:** no credential.
+         */
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -803,7 +991,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
+         * @description Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
@@ -1331,7 +1519,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the description or the metadata of a payment or ramp
+         * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
+         */
+        patch: operations["changePayment"];
         trace?: never;
     };
     "/payments/{payment_id}/checkout": {
@@ -1990,6 +2184,48 @@ export interface paths {
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
         post: operations["sendTestNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description A filter that is misspelt is refused by name: it would list other refunds.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listAllRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{refund_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a refund
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2951,7 +3187,7 @@ export interface paths {
         put?: never;
         /**
          * Open a virtual account
-         * @description One open account per organisation, user and currency; the same again is a 409.
+         * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
          *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
          */
@@ -3434,6 +3670,7 @@ export interface components {
                 [key: string]: number;
             }) | null;
             require_second_factor?: boolean;
+            unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
             beneficiary_cool_off_hours?: number;
@@ -3657,6 +3894,29 @@ export interface components {
             limits: components["schemas"]["Limit"][];
             policies: components["schemas"]["ApprovalPolicy"][];
         };
+        Corridor: {
+            country: string;
+            /** @enum {string} */
+            direction: "payin" | "payout" | "ramp";
+            fees: components["schemas"]["CorridorFeesItem"][];
+            max_amount?: number;
+            min_amount?: number;
+            payment_method: components["schemas"]["PaymentMethod"];
+            /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
+            settlement_delay_hours: number;
+        };
+        CorridorFeesItem: {
+            currency: string;
+            /** @description UUIDv7 */
+            fee_id: string;
+            /** @example 1500 */
+            fixed_amount: number;
+            /** @example 1500 */
+            max_fee?: number;
+            /** @example 1500 */
+            min_fee?: number;
+            percent: number;
+        };
         CorridorTrend: {
             /** @description Refunded ones included */
             completed: number;
@@ -3798,6 +4058,15 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        CryptoAsset: {
+            /** @description As `crypto_currency` of a ramp */
+            code: string;
+            /** @description To which amounts of it are quoted, booked and shown, on every network */
+            decimals: number;
+            name: string;
+            /** @description As `crypto_network` of a ramp */
+            networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
+        };
         CryptoDetails: {
             memo?: string;
             network?: string;
@@ -3808,6 +4077,59 @@ export interface components {
             memo?: string | null;
             network?: string | null;
             wallet_address?: string | null;
+        };
+        Customer: {
+            country?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description UUIDv7 */
+            customer_id: string;
+            email?: string;
+            /** @description UUIDv7 */
+            merged_into?: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            name?: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            phone?: string;
+            reference?: string;
+            /**
+             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+             * @enum {string}
+             */
+            status: "active" | "merged" | "erasing" | "erased";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CustomerChange: {
+            country?: string | null;
+            email?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
+            phone?: string | null;
+            reference?: string | null;
+        };
+        CustomerList: {
+            data: components["schemas"]["Customer"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        CustomerMerge: {
+            /** @description UUIDv7 */
+            into: string;
+        };
+        CustomerResponse: {
+            data: components["schemas"]["Customer"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
         };
         DecideKybRequest: {
             /** @enum {string} */
@@ -4260,7 +4582,105 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        Export: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Needs no credential: whoever has it can read the file. Read the export again for a new one */
+            download_url?: string;
+            /** Format: date-time */
+            download_url_expires_at?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            export_id: string;
+            failure_reason?: string;
+            filters: components["schemas"]["ExportFilters"];
+            /** Format: date-time */
+            finished_at?: string;
+            /** @enum {string} */
+            format: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            rows_done: number;
+            /** @description Known once it is being made */
+            rows_total?: number;
+            /** @description Of the file so far */
+            size_bytes: number;
+            /** @enum {string} */
+            status: "pending" | "running" | "completed" | "failed" | "expired";
+            /**
+             * Format: date-time
+             * @description What came later is not in it
+             */
+            until: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportFilters: {
+            currency?: string;
+            date_from?: string;
+            date_to?: string;
+            status?: string;
+        };
+        ExportResponse: {
+            data: components["schemas"]["Export"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ExportSummary: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description UUIDv7 */
+            export_id: string;
+            failure_reason?: string;
+            filters: components["schemas"]["ExportSummaryFilters"];
+            /** Format: date-time */
+            finished_at?: string;
+            /** @enum {string} */
+            format: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description UUIDv7 */
+            org_id: string;
+            /** @description UUIDv7 */
+            requested_by: string;
+            rows_done: number;
+            /** @description Known once it is being made */
+            rows_total?: number;
+            /** @description Of the file so far */
+            size_bytes: number;
+            /** @enum {string} */
+            status: "pending" | "running" | "completed" | "failed" | "expired";
+            /**
+             * Format: date-time
+             * @description What came later is not in it
+             */
+            until: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportSummaryFilters: {
+            currency?: string;
+            date_from?: string;
+            date_to?: string;
+            status?: string;
+        };
+        ExportSummaryList: {
+            data: components["schemas"]["ExportSummary"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
         FailingProvider: {
             acceptance_rate: number | null;
             accepted: number;
@@ -4587,6 +5007,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        ListCorridorsResponse: {
+            data: components["schemas"]["Corridor"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListCryptoAssetsResponse: {
+            data: components["schemas"]["CryptoAsset"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         ListedUser: {
             country: string | null;
             /** Format: date-time */
@@ -4833,6 +5265,18 @@ export interface components {
             org_id?: string;
             phone_number?: string | null;
         };
+        NewCustomer: {
+            country?: string | null;
+            email?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
+            /** @description For platform people; members act in their own organization */
+            org_id?: string;
+            phone?: string | null;
+            reference?: string | null;
+        };
         NewEscrowContract: {
             document_url?: string | null;
             terms?: string | null;
@@ -4858,6 +5302,28 @@ export interface components {
             title: string;
             /** @example 1500 */
             total_amount: number;
+        };
+        NewExport: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            /** Format: date-time */
+            date_from?: string;
+            /** Format: date-time */
+            date_to?: string;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description For platform people: the organization */
+            org_id?: string;
+            /** @description Of transactions and fees: a status of payments */
+            status?: string;
         };
         NewMilestone: {
             description?: string | null;
@@ -5005,6 +5471,8 @@ export interface components {
             };
             /** @description Members sign in with a second factor, or only to set one up */
             require_second_factor: boolean;
+            /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+            unique_client_reference: boolean;
         };
         Overview: {
             attention: components["schemas"]["Attention"];
@@ -5063,6 +5531,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
+            /** @description UUIDv7 */
+            customer_id?: string;
             description: string | null;
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
@@ -5136,6 +5606,12 @@ export interface components {
             provider_payment_id: string | null;
             reason: string | null;
             started_at: string;
+        };
+        PaymentChange: {
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @enum {string} */
         PaymentDirection: "inbound" | "outbound" | "external";
@@ -5247,6 +5723,7 @@ export interface components {
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
+            customer_id?: string | null;
             description?: string | null;
             /** @enum {string} */
             direction: "payin" | "payout";
@@ -5496,6 +5973,7 @@ export interface components {
             crypto_currency: string;
             /** @description Network name, such as TRON; matched without regard to case */
             crypto_network: string;
+            customer_id?: string | null;
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
             direction?: ("on_ramp" | "off_ramp") | null;
@@ -6508,6 +6986,8 @@ export type CheckPermissionResponse = components['schemas']['CheckPermissionResp
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Controls = components['schemas']['Controls'];
+export type Corridor = components['schemas']['Corridor'];
+export type CorridorFeesItem = components['schemas']['CorridorFeesItem'];
 export type CorridorTrend = components['schemas']['CorridorTrend'];
 export type CountryCount = components['schemas']['CountryCount'];
 export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
@@ -6522,8 +7002,14 @@ export type CreateProviderConfigRequest = components['schemas']['CreateProviderC
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
 export type CreditLineList = components['schemas']['CreditLineList'];
+export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerChange = components['schemas']['CustomerChange'];
+export type CustomerList = components['schemas']['CustomerList'];
+export type CustomerMerge = components['schemas']['CustomerMerge'];
+export type CustomerResponse = components['schemas']['CustomerResponse'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Delivery = components['schemas']['Delivery'];
@@ -6564,6 +7050,12 @@ export type Event = components['schemas']['Event'];
 export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
+export type Export = components['schemas']['Export'];
+export type ExportFilters = components['schemas']['ExportFilters'];
+export type ExportResponse = components['schemas']['ExportResponse'];
+export type ExportSummary = components['schemas']['ExportSummary'];
+export type ExportSummaryFilters = components['schemas']['ExportSummaryFilters'];
+export type ExportSummaryList = components['schemas']['ExportSummaryList'];
 export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
@@ -6598,6 +7090,8 @@ export type LinkIdentityResponseData = components['schemas']['LinkIdentityRespon
 export type ListBalancesResponse = components['schemas']['ListBalancesResponse'];
 export type ListBanksRequest = components['schemas']['ListBanksRequest'];
 export type ListBanksResponse = components['schemas']['ListBanksResponse'];
+export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
+export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
 export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
@@ -6625,9 +7119,11 @@ export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
 export type MomoDetails = components['schemas']['MomoDetails'];
 export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
 export type NewBeneficiary = components['schemas']['NewBeneficiary'];
+export type NewCustomer = components['schemas']['NewCustomer'];
 export type NewEscrowContract = components['schemas']['NewEscrowContract'];
 export type NewEscrowParty = components['schemas']['NewEscrowParty'];
 export type NewEscrowProject = components['schemas']['NewEscrowProject'];
+export type NewExport = components['schemas']['NewExport'];
 export type NewMilestone = components['schemas']['NewMilestone'];
 export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type NewSplit = components['schemas']['NewSplit'];
@@ -6652,6 +7148,7 @@ export type Payment = components['schemas']['Payment'];
 export type PaymentAction = components['schemas']['PaymentAction'];
 export type PaymentActionName = components['schemas']['PaymentActionName'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
+export type PaymentChange = components['schemas']['PaymentChange'];
 export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
@@ -7730,6 +8227,280 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCorridors: {
+        parameters: {
+            query: {
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCorridorsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCryptoAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCryptoAssetsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                email?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                phone?: string;
+                reference?: string;
+                status?: "active" | "merged" | "erasing" | "erased";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerMerge"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDisputes: {
         parameters: {
             query?: {
@@ -7955,7 +8726,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -8008,6 +8779,139 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSummaryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9625,7 +10529,7 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
+            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9743,6 +10647,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentChange"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -11199,6 +12136,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAllRefunds: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                provider?: components["schemas"]["ProviderName"];
+                status?: "pending" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     returnCustomer: {
         parameters: {
             query?: never;
@@ -11237,26 +12246,42 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
                 /** @description UUIDv7 */
                 beneficiary_id?: string;
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: string;
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 direction?: components["schemas"]["PaymentDirection"];
+                /** @description The payer's e-mail address */
+                email?: string;
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
                 /** @description UUIDv7 */
                 org_id?: string;
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
                 payment_method?: components["schemas"]["PaymentMethod"];
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
                 provider?: components["schemas"]["ProviderName"];
-                /** @description Any id of a payment, or the caller's own reference */
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
                 status?: components["schemas"]["PaymentStatus"];
             };
@@ -11813,6 +12838,8 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: string;
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */

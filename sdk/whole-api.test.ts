@@ -66,6 +66,10 @@ async function causeRareEvents(): Promise<void> {
     path: { user_id: world.ours.org_member.user_id },
     body: { kyc_status: "rejected", reason: "the photograph is of somebody else" },
   });
+  await world.run("exports");
+  await org.post("/exports", { body: { kind: "audit" } });
+  await world.db.query("UPDATE exports SET cursor = 'of something else' WHERE status = 'pending'");
+  for (let tries = 0; tries < 5; tries++) await world.run("exports");
   await world.advance(5_000);
   platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Before days pass, and sessions end.
   await causeDisputeEvents();

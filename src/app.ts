@@ -12,6 +12,7 @@ import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts"
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
+import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
@@ -67,7 +68,11 @@ import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.t
 import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
+import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
+import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
+import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
+import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -87,6 +92,8 @@ import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-wi
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
+import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
+import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
@@ -209,6 +216,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     receiver,
     profileOf,
     payoutRulesOf: profileOf,
+    findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
     rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
@@ -268,16 +276,19 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
         },
       }),
       paymentRoutes({ ...payments, access: ACCESS }),
+      refundRoutes(payments),
       publicPaymentRoutes(payments),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
-      routingRoutes({ ...base, router, breaker, corridorsOf: (provider) => registry.corridorsOf(provider) }),
+      routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
+      cryptoAssetRoutes(),
       bankValidationRoutes(),
       apiChangelogRoutes(),
+      customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       checkoutRoutes(checkout),
@@ -287,6 +298,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
+      exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
@@ -311,6 +323,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
       expireApprovalsJob(base),
+      erasePayersJob(base),
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
@@ -323,6 +336,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       escrow.disburser.job,
       expireLinksJob(base),
       foldStatsJob(base),
+      makeExportsJob(base),
+      expireExportsJob(base),
       createRetentionJob(base),
       sealAuditJob(base),
       deliverEmailsJob({ ...mail, transport }),

@@ -26,6 +26,7 @@ await serveFrame((base) => {
     providers,
     profileOf,
     payoutRulesOf: profileOf,
+    findCustomer: async () => undefined,
     rates: noRates(base),
     dispatcher: createDispatcher({
       ...base,

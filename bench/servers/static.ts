@@ -13,6 +13,7 @@ const payment = samplePayment();
 const NOBODY_ELSE = {
   findBeneficiary: () => Promise.resolve(undefined),
   countryOfOrganization: () => Promise.resolve("GH"),
+  findCustomer: async () => undefined,
   payoutRulesOf: () => Promise.resolve({ payoutDestinations: "any" as const, controls: null }),
 };
 

@@ -9,13 +9,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/users"],
   ["people/approvals"],
   ["people/organizations"],
-  ["people/api-keys", "people/beneficiaries"],
+  ["people/api-keys", "people/beneficiaries", "people/customers"],
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
   ["books/ledger", "money/requests"],
   ["money/payments"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
-  ["money/escrow", "views/analytics", "views/web"],
+  ["money/escrow", "views/analytics", "views/exports", "views/web"],
 ];
 
 const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
@@ -53,6 +53,11 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "money/payment-links -> payments": "a hold is dropped only if its payment does not exist, in one statement",
   "money/escrow -> payments": "a funding is given up only if its payment does not exist, in one statement",
   "views/analytics -> payments": "the counts are made anew from the payments themselves",
+  "views/exports -> payments": "a page of a file is one statement over the whole row",
+  "views/exports -> ledger_postings": "a page of a file is one statement, with transaction and account",
+  "views/exports -> ledger_transactions": "a page of a file is one statement, with transaction and account",
+  "views/exports -> ledger_accounts": "a page of a file is one statement, with transaction and account",
+  "views/exports -> audit_log": "a page of a file is one statement, oldest first",
   "commands -> organizations": "demo data goes only into a database that is still empty",
   "commands -> users": "demo data goes only into a database that is still empty",
   "commands -> provider_configs": "demo data goes only into a database that is still empty",

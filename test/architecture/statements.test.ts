@@ -20,6 +20,7 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
   "modules/delivery/events/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/people/organizations/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/people/users/queries.ts": { statements: 1, because: "conditions vary" },
+  "modules/views/exports/sources.ts": { statements: 2, because: "takes one of eight constants; exports.test.ts sends all of them" },
   "platform/db/client.ts": { statements: 4, because: "sends what it is given" },
   "platform/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
   "platform/db/migrate.ts": { statements: 1, because: "the migrations" },

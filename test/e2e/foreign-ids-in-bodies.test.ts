@@ -5,7 +5,7 @@ import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixt
 import { SCENES, initiate } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
-import { beneficiary, fundedAccount, virtualAccount } from "./scenes-resources.fixtures.ts";
+import { customer, beneficiary, fundedAccount, virtualAccount } from "./scenes-resources.fixtures.ts";
 
 /**
  * An id of another organisation in a body. "A resource of another organisation is a 404, everywhere": whoever sends it learns nothing and changes
@@ -28,6 +28,29 @@ const lockedByOurs = async () =>
 const verification = async (change: Record<string, string>): Promise<Call> => ({ body: { ...(await verificationBody(b())), ...change } });
 
 const CASES: Case[] = [
+  { key: "POST /exports", field: "org_id", status: 404, call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }) },
+  { key: "POST /customers", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
+  {
+    key: "POST /payments-init/initiate",
+    field: "customer_id",
+    status: 400,
+    call: async () => ({ body: mobileMoneyPayin("4567", { customer_id: await customer(world) }) }),
+  },
+  {
+    key: "POST /payments-init/ramp",
+    field: "customer_id",
+    status: 400,
+    call: async () => {
+      const { body } = await SCENES["POST /payments-init/ramp"]!(b());
+      return { body: { ...(body as object), customer_id: await customer(world) } };
+    },
+  },
+  {
+    key: "POST /customers/:customer_id/merge",
+    field: "into",
+    status: 400,
+    call: async () => ({ path: { customer_id: await customer(b()) }, body: { into: await customer(world) } }),
+  },
   {
     key: "POST /beneficiaries",
     field: "beneficiary_of",

@@ -3,9 +3,9 @@ import type { TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { addressOf, type Call, type Operation, type World } from "./contract.fixtures.ts";
 import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixtures.ts";
-import { SCENES, completedPayin, disputed, initiate, reconciliationItem } from "./scenes.fixtures.ts";
+import { SCENES, completedPayin, disputed, initiate, reconciliationItem, refunded } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
-import { beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
+import { customer, beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
  * "A resource of another organisation is a 404, everywhere, also through nested ids": everything is made by one organisation and asked for by
@@ -120,6 +120,11 @@ describe("an id of another organisation in a query", () => {
   type Case = { key: string; name: string; call?: (of: World) => Promise<Call>; value: () => Promise<string> };
   const orgId = async () => world.ours.org_id;
   const paymentId = async () => (await completedPayin(world)).payment_id;
+  const paidByCustomer = async (): Promise<string> => {
+    const customer_id = await customer(world);
+    await initiate(world, mobileMoneyPayin("4567", { customer_id }));
+    return customer_id;
+  };
   const CASES: Case[] = [
     ...[
       "GET /transactions",
@@ -130,6 +135,9 @@ describe("an id of another organisation in a query", () => {
       "GET /public/webhooks/dead-letters",
       "GET /events",
       "GET /beneficiaries",
+      "GET /customers",
+      "GET /refunds",
+      "GET /exports",
       "GET /approvals",
       "GET /disputes",
       "GET /balances",
@@ -143,6 +151,7 @@ describe("an id of another organisation in a query", () => {
       "GET /transactions/analytics/overview",
     ].map((key): Case => ({ key, name: "org_id", value: orgId })),
     { key: "GET /organizations/admin/exchange-rate", name: "org_id", value: orgId },
+    { key: "GET /corridors", name: "org_id", call: (of) => SCENES["GET /corridors"]!(of) as Promise<Call>, value: orgId },
     {
       key: "GET /organizations/admin/exchange-rate/:org_rate_id",
       name: "org_id",
@@ -159,6 +168,39 @@ describe("an id of another organisation in a query", () => {
     { key: "GET /events/:event_id", name: "org_id", call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>, value: orgId },
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
+    { key: "GET /transactions", name: "customer_id", value: paidByCustomer },
+    {
+      key: "GET /transactions",
+      name: "email",
+      value: async () => {
+        await initiate(world, mobileMoneyPayin("4567", { payer_details: { name: "Ama Owusu", email: "ama@ours.example" } }));
+        return "ama@ours.example";
+      },
+    },
+    { key: "GET /refunds", name: "payment_id", value: async () => (await refunded(world)).payment_id },
+    {
+      key: "GET /customers",
+      name: "email",
+      value: async () => {
+        await world.must(world.callers.orgAdmin, "POST", "/customers", { email: "efua@ours.example" });
+        return "efua@ours.example";
+      },
+    },
+    {
+      key: "GET /virtual-accounts",
+      name: "customer_id",
+      value: async () => {
+        const customer_id = await customer(world);
+        const { org_id, org_admin } = world.ours;
+        await world.must(world.callers.orgAdmin, "POST", "/virtual-accounts/internal/bank", {
+          org_id,
+          user_id: org_admin.user_id,
+          currency: "NGN",
+          customer_id,
+        });
+        return customer_id;
+      },
+    },
     {
       key: "GET /transactions",
       name: "client_reference",

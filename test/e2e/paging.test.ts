@@ -8,7 +8,7 @@ import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
-import { adjustmentBody, apiKey, beneficiary, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
+import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
  * Section 8 for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
@@ -136,6 +136,15 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => reconciliationItem(world),
     other: async () => ({ call: { query: { status: "open" } }, add: () => reconciliationItem(world), as: key() }),
   },
+  "GET /refunds": {
+    id: "refund_id",
+    list: async () => ({ query: (await payin()).path! }),
+    add: ({ query }) => refund({ path: query as Record<string, string> }),
+    other: async () => {
+      const { path } = await payin();
+      return { call: { query: path! }, add: () => refund({ path: path! }), as: key() };
+    },
+  },
   "GET /payments/:payment_id/refunds": {
     id: "refund_id",
     list: payin,
@@ -169,6 +178,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
     other: theirs(notify, { query: { type: "transaction.updated" } }),
   },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
+  "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
+  "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },
   "GET /orgs/:org_id/payment-links": {
     id: "link_id",
     list: ours,
@@ -300,7 +311,7 @@ async function read(operation: Operation, caller: TestCaller, call: Call, query:
 }
 
 /** In these a filter that is misspelt would mean another set of money, so a name that nobody knows is refused. */
-const CLOSED = new Set(["GET /transactions", "GET /events"]);
+const CLOSED = new Set(["GET /transactions", "GET /events", "GET /refunds", "GET /exports"]);
 
 /** All rows, a few at a time. Each request carries a parameter that nobody knows and that never is the same, as some clients send against caches. */
 async function readAll(

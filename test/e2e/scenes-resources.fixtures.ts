@@ -20,6 +20,17 @@ export async function beneficiary(world: World, caller = world.callers.orgAdmin)
   return (await world.must(caller, "POST", "/beneficiaries", BANK_BENEFICIARY)).data.beneficiary_id;
 }
 
+export async function customer(world: World, caller = world.callers.orgAdmin): Promise<string> {
+  return (await world.must(caller, "POST", "/customers", { name: "Ama Owusu", phone: "+233241234567" })).data.customer_id;
+}
+
+export async function exported(world: World, caller = world.callers.orgAdmin): Promise<{ export_id: string; download_url: string }> {
+  await world.run("exports");
+  const { export_id } = (await world.must(caller, "POST", "/exports", { kind: "audit" })).data;
+  await world.run("exports");
+  return (await world.must(caller, "GET", `/exports/${export_id}`)).data;
+}
+
 export async function apiKey(world: World, caller = world.callers.orgAdmin): Promise<string> {
   return (await world.must(caller, "POST", "/public/api-keys", { name: world.unique("key") })).data.api_key_id;
 }
@@ -143,6 +154,26 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
     body: { lname: "Adeyemi", email: "bisi@example.com", bank_details: BANK_BENEFICIARY.bank_details },
   }),
   "DELETE /beneficiaries/:beneficiary_id": async (world) => ({ path: { beneficiary_id: await beneficiary(world) } }),
+
+  "GET /exports": () => ({}),
+  "POST /exports": async (world) => {
+    await world.run("exports"); // An organization has few unfinished ones.
+    return { body: { kind: "transactions", format: "jsonl", currency: "GHS", date_to: "2099-01-05T09:00:00.000Z" } };
+  },
+  "GET /exports/:export_id": async (world) => ({ path: { export_id: (await exported(world)).export_id } }),
+  "GET /exports/files/:token": async (world) => ({ as: null, path: { token: (await exported(world)).download_url.split("/").at(-1)! } }),
+
+  "GET /crypto-assets": () => ({}),
+  "GET /corridors": () => ({ query: { country: "GH" } }),
+
+  "GET /customers": () => ({}),
+  "POST /customers": (world) => ({
+    body: { name: "Ama Owusu", email: "ama@example.com", country: "GH", reference: world.unique("customer"), metadata: { tier: 1 } },
+  }),
+  "GET /customers/:customer_id": async (world) => ({ path: { customer_id: await customer(world) } }),
+  "PATCH /customers/:customer_id": async (world) => ({ path: { customer_id: await customer(world) }, body: { name: "Ama Mensah", email: null } }),
+  "POST /customers/:customer_id/merge": async (world) => ({ path: { customer_id: await customer(world) }, body: { into: await customer(world) } }),
+  "DELETE /customers/:customer_id": async (world) => ({ path: { customer_id: await customer(world) } }),
 
   "GET /orgs/:org_id/payment-links": (world) => ({ path: { org_id: world.ours.org_id } }),
   "POST /orgs/:org_id/payment-links": (world) => ({

@@ -24,6 +24,11 @@ export async function completedPayin(world: World): Promise<{ payment_id: string
   return payment;
 }
 
+export async function refunded(world: World): Promise<{ refund_id: string; payment_id: string }> {
+  const { payment_id } = await completedPayin(world);
+  return (await world.must(world.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { amount: 10.5, reason: "returned goods" })).data;
+}
+
 /** A payout that waits for a second person. */
 export async function heldPayout(world: World, organization = world.ours, caller = world.callers.orgMember): Promise<{ payment_id: string }> {
   await world.must(world.callers.admin, "PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: REVIEWED } });
@@ -130,6 +135,10 @@ const PAYMENT_SCENES: Record<string, Scene> = {
 
   "GET /payments/transaction/:transaction_id": async (world) => ({ path: { transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id } }),
   "GET /payments/:payment_id": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id } }),
+  "PATCH /payments/:payment_id": async (world) => ({
+    path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id },
+    body: { description: "Two baskets", metadata: { order: "7" } },
+  }),
   "GET /approvals": () => ({}),
   "GET /approvals/:approval_id": async (world) => ({ path: { approval_id: await approvalOf(world) } }),
   "POST /approvals/:approval_id/approve": async (world) => ({ path: { approval_id: await approvalOf(world) }, body: { comment: "looked at" } }),
@@ -143,6 +152,8 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     body: { amount: 10.5, reason: "returned goods" },
   }),
   "GET /payments/:payment_id/refunds": async (world) => ({ path: { payment_id: (await completedPayin(world)).payment_id } }),
+  "GET /refunds": () => ({}),
+  "GET /refunds/:refund_id": async (world) => ({ path: { refund_id: (await refunded(world)).refund_id } }),
   "GET /disputes": () => ({}),
   "GET /disputes/:dispute_id": async (world) => ({ path: { dispute_id: (await disputed(world)).dispute_id } }),
   "POST /disputes/:dispute_id/evidence": async (world) => ({

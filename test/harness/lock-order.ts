@@ -23,6 +23,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["balance_adjustments"],
   ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance"],
   ["beneficiaries"],
+  ["customers"],
   ["missing_requests"],
   ["refunds"],
   ["disputes"],
@@ -37,6 +38,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
   ["payment_links", "checkout_wrong_codes"],
   ["payout_counts", "provider_floats"],
+  ["exports", "export_parts"],
   ["webhook_claims"],
   ["webhook_endpoints"],
   ["webhook_deliveries"],
@@ -49,6 +51,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
 
 /** Locked at any time: whoever does so holds the lock on the right first, or takes no other lock afterwards. */
 export const GUARDED: Readonly<Record<string, string>> = {
+  events: "payments",
   payment_checks: "payments",
   reconciliation_items: "payments",
   ledger_accounts: "ledger_chains",

@@ -34,6 +34,7 @@ const RULES: AccessTable = {
   // Payments and transactions
   "GET /payments/transaction/:transaction_id": reads(),
   "GET /payments/:payment_id": reads(),
+  "PATCH /payments/:payment_id": work("payments:write"),
   "POST /payments/:payment_id/review": fresh(byPerson("payouts:approve", "payments")),
   "GET /approvals": reads(),
   "GET /approvals/:approval_id": reads(),
@@ -41,6 +42,8 @@ const RULES: AccessTable = {
   "POST /approvals/:approval_id/reject": fresh(byPerson("payouts:approve")),
   "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
   "GET /payments/:payment_id/refunds": reads(),
+  "GET /refunds": reads(),
+  "GET /refunds/:refund_id": reads(),
   "GET /disputes": reads(),
   "GET /disputes/:dispute_id": reads(),
   "POST /disputes/:dispute_id/evidence": work("payments:write", "payments"),
@@ -92,6 +95,8 @@ const RULES: AccessTable = {
   "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 
   // Networks, banks and account validation
+  "GET /crypto-assets": { roles: "authenticated" },
+  "GET /corridors": reads(),
   "POST /externals/networks": { roles: "authenticated" },
   "POST /externals/banks": { roles: "authenticated" },
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
@@ -129,6 +134,14 @@ const RULES: AccessTable = {
   "PATCH /beneficiaries/:beneficiary_id": fresh(work("beneficiaries:write")),
   "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
 
+  // Customers
+  "GET /customers": reads(),
+  "POST /customers": work("payments:write"),
+  "GET /customers/:customer_id": reads(),
+  "PATCH /customers/:customer_id": work("payments:write"),
+  "POST /customers/:customer_id/merge": settings("organization:write"),
+  "DELETE /customers/:customer_id": fresh(byPerson("organization:write")),
+
   // Payment links
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
@@ -139,6 +152,12 @@ const RULES: AccessTable = {
   // Ledger
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
+
+  // Exports
+  "GET /exports": { roles: MANAGERS_AND_STAFF },
+  "POST /exports": { roles: MANAGERS },
+  "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF },
+  "GET /exports/files/:token": { roles: "public" },
 
   // Balances
   "GET /balances": reads(),
@@ -247,10 +266,19 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/payments/:payment_id/refund", "payments:read", "refunds:write"],
   ["/payments/route-preview", "payments:read", "payments:read"],
   ["/payments/bank-validation", "payments:read", "payments:read"],
+  ["/payments/:payment_id/review", "payments:read", "settings:write"],
+  ["/payments/:payment_id/settle", "payments:read", "settings:write"],
+  ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/", "payments:read", "settings:write"],
   ["/approvals", "payments:read", "settings:write"],
+  ["/refunds", "payments:read", "refunds:write"],
   ["/disputes", "payments:read", "refunds:write"],
   ["/transactions", "payments:read", "payments:read"],
+  ["/corridors", "payments:read", "payments:read"],
+  ["/crypto-assets", "payments:read", "payments:read"],
+  ["/customers/:customer_id/merge", "payments:read", "settings:write"],
+  ["/customers", "payments:read", ["payins:write", "payouts:write"]],
+  ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
   ["/fees", "payments:read", "settings:write"],

@@ -156,6 +156,25 @@ export interface CurrencyRates {
   updated_at: Timestamp;
 }
 
+export interface Customers {
+  country: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  email: string | null;
+  /**
+   * When the last look for payments is due: one that was under way when the customer was erased may still have been written since.
+   */
+  erase_at: Timestamp | null;
+  merged_into: string | null;
+  metadata: Json;
+  name: string | null;
+  org_id: string;
+  phone: string | null;
+  reference: string | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface DisputeEvidence {
   body_text: string | null;
   content: Buffer | null;
@@ -329,6 +348,35 @@ export interface Events {
    */
   sequence: number;
   type: string;
+}
+
+export interface ExportParts {
+  content: Buffer;
+  export_id: string;
+  org_id: string;
+  part: number;
+}
+
+export interface Exports {
+  created_at: Timestamp;
+  cursor: string | null;
+  expires_at: Timestamp | null;
+  export_id: string;
+  failure_reason: string | null;
+  filters: Json;
+  finished_at: Timestamp | null;
+  format: string;
+  kind: string;
+  org_id: string;
+  part_count: Generated<number>;
+  requested_by: string;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size_bytes: Generated<number>;
+  status: string;
+  tries: Generated<number>;
+  until: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface FeeSchedules {
@@ -1061,6 +1109,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
+  customers: Customers;
   dispute_evidence: DisputeEvidence;
   disputes: Disputes;
   email_outbox: EmailOutbox;
@@ -1071,6 +1120,8 @@ export interface DB {
   escrow_projects: EscrowProjects;
   event_log: EventLog;
   events: Events;
+  export_parts: ExportParts;
+  exports: Exports;
   fee_schedules: FeeSchedules;
   idempotency_keys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;

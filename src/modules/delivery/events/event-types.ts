@@ -25,6 +25,8 @@ export const EVENT_TYPES = [
   "approval.requested",
   "approval.approved",
   "approval.rejected",
+  "export.completed",
+  "export.failed",
   "float.low",
   "api_key.expiring",
   "kyb.approved",

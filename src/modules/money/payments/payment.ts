@@ -48,9 +48,13 @@ export type MoveSource = "api" | "dispatch" | "callback" | "poll" | "return" | "
 /** What is kept of a card: never its number or CVV. */
 export type StoredCard = { brand: string; first6: string; last4: string; expiry_month: string; expiry_year: string; card_holder_name: string | null };
 
-/** What was asked for; it never changes. Stored and shown under the contract's own names. */
+/** What was asked for; only `description` and `metadata` ever change, until the customer is erased. Stored and shown under the contract's own names. */
 export type PaymentDetails = {
   description?: string;
+  /** The customer that it hangs on; one that is merged later is found by its survivor. */
+  customer_id?: string;
+  /** The customer's personal data was taken out. */
+  erased?: true;
   payer_details?: PayerDetails;
   mobile_money_details?: MobileMoneyDetails;
   card_details?: StoredCard;

@@ -7,6 +7,7 @@ import {
   type RequestKey,
   startPlanned,
 } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { readCustomer } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
@@ -28,12 +29,16 @@ export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLeg
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
-  assertVerified(deps, await deps.profileOf(who.orgId), "Ramps");
+  const profile = await deps.profileOf(who.orgId);
+  assertVerified(deps, profile, "Ramps");
   const request = await readRamp(deps, who.orgId, body, (fiat, asset) => directionOfRate(deps, who.orgId, fiat, asset, body.client_rate));
+  const customer = body.customer_id == null ? undefined : await readCustomer(deps, who.orgId, body.customer_id);
+  if (customer !== undefined) request.details.customer_id = customer.customerId;
   const ramp = await plan(deps, who, request, body.client_rate, key.id ?? newId());
   return startPlanned(deps, who, {
     payment: ramp,
     newId: key.id === undefined,
+    uniqueReference: profile.uniqueClientReference,
     action: "ramp.initiated",
     changes: {
       direction: request.direction,

@@ -50,6 +50,7 @@ export const RampRequest = Named("RampRequest", {
   beneficiary_name: OptionalText("Name of who is paid, where it is no registered beneficiary"),
   destination: Type.Optional(Nullable(Destination)),
   client_reference: OptionalText("Your own reference: kept, echoed and searchable"),
+  customer_id: OptionalText("A customer of the organization"),
   metadata: Type.Optional(Nullable(OpenObject)),
 });
 export type RampBody = Static<typeof RampRequest>;

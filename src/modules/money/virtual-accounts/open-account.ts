@@ -79,6 +79,7 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
 /** The same request, taken over after a crash, finds its own account; anybody else finds that there is one. */
 async function repeated(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const own = await findAccount(deps.db, { orgId: request.orgId }, request.accountId);
-  if (own === undefined) throw conflict(`This user has a ${request.currency} account already`, "ACCOUNT_EXISTS");
+  if (own === undefined)
+    throw conflict(`This user has a ${request.currency} account already${request.customerId === null ? "" : " for this customer"}`, "ACCOUNT_EXISTS");
   return own;
 }

@@ -96,15 +96,20 @@ export async function findAccount(db: Queryable, scope: Scope, accountId: string
   return rows[0] === undefined ? undefined : accountOf(rows[0]);
 }
 
-export type AccountFilter = { userId: string | null; currency: string | null; status: string | null };
+export type AccountFilter = {
+  userId: string | null;
+  /** All ids that mean one customer. */ customerIds: readonly string[] | null;
+  currency: string | null;
+  status: string | null;
+};
 
 export async function listAccounts(db: Queryable, scope: Scope, filter: AccountFilter, beforeId: string | null, limit: number): Promise<VirtualAccount[]> {
   const rows = await db.query<AccountRow>(
     `${SELECT_ACCOUNTS}
      WHERE ($1::uuid IS NULL OR v.org_id = $1) AND ($2::uuid IS NULL OR v.user_id = $2) AND ($3::text IS NULL OR v.currency = $3)
-       AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5)
-     ORDER BY v.account_id DESC LIMIT $6`,
-    ["every" in scope ? null : scope.orgId, filter.userId, filter.currency, filter.status, beforeId, limit],
+       AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5) AND ($6::text[] IS NULL OR v.customer_id = ANY($6))
+     ORDER BY v.account_id DESC LIMIT $7`,
+    ["every" in scope ? null : scope.orgId, filter.userId, filter.currency, filter.status, beforeId, filter.customerIds, limit],
   );
   return rows.map(accountOf);
 }

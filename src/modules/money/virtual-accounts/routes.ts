@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
+import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { InitiateDeps, Initiator } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
@@ -110,13 +111,13 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "openVirtualAccount",
           summary: "Open a virtual account",
-          description: "One open account per organisation, user and currency; the same again is a 409.",
+          description: "One open account per organization, user, customer and currency; the same again is a 409.",
           tags: TAGS,
           body: Named("NewVirtualAccount", {
             org_id: Type.String({ minLength: 1 }),
             user_id: Type.String({ minLength: 1, description: "A member of the organisation: the account's owner" }),
             currency: Type.String({ description: "ISO 4217" }),
-            customer_id: text("The owner's id in your own system"),
+            customer_id: text("Whose account it is: the `customer_id` of one of your customers, or an id of your own system"),
             org_name: Type.Optional(
               Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organisation's when absent" })),
             ),
@@ -151,6 +152,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           querystring: Type.Object({
             ...OrgQuery,
             user_id: Type.Optional(Type.String()),
+            customer_id: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "With those of customers that were merged into it" })),
             currency: Type.Optional(CurrencyCode),
             status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
             ...pageQuery(),
@@ -159,11 +161,12 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         },
       },
       async (request) => {
-        const { user_id: userId, currency, status } = request.query;
+        const { user_id: userId, customer_id, currency, status } = request.query;
         const scope = scopeFor(request.caller, request.query.org_id);
         const page = readPage(request, ACCOUNT_LIST, scope);
         if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
-        const filter = { userId: userId ?? null, currency: currency ?? null, status: status ?? null };
+        const customerIds = customer_id === undefined ? null : await idsMeaning(db, customer_id);
+        const filter = { userId: userId ?? null, customerIds, currency: currency ?? null, status: status ?? null };
         const rows = await listAccounts(db, scope, filter, page.after?.[0] ?? null, page.limit + 1);
         return listOf(
           "Virtual accounts",

@@ -1,5 +1,6 @@
 import { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "#src/modules/books/ledger/read-postings.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
+import { csvLine } from "#src/platform/csv.ts";
 import { Money } from "#src/platform/money.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
@@ -60,15 +61,4 @@ function movementLine(line: StatementLine, currency: string): string {
 
 function balanceLine(at: Date, description: string, balance: Money): string {
   return csvLine([at.toISOString(), "", description, "", "", balance.toDatabase(), balance.currency]);
-}
-
-/** RFC 4180. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-/** A cell that a spreadsheet would take for a formula is marked as text: what a stranger wrote must not run on the reader's machine. */
-export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

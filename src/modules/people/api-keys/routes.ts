@@ -9,7 +9,7 @@ import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, Timestamp, TimestampInput, Named } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Named, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
@@ -107,7 +107,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           description:
             "The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
-          body: Type.Object({
+          body: Closed({
             name: KeyName,
             expires_at: Type.Optional(
               Nullable(Type.String({ ...TimestampInput, description: "Left out: never in development, after a year in production. Null: never" })),
@@ -213,7 +213,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           description: "The old key goes on working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
-          body: Type.Optional(Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
+          body: Type.Optional(Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
           response: { 201: SuccessOf(RotatedApiKeyItem) },
         },
       },

@@ -20,6 +20,7 @@ export type OrganizationProfile = {
   /** All that holds or refuses a payout, `payout_review_above` included; null where nothing does. */
   controls: Controls | null;
   payoutDestinations: PayoutDestinations;
+  uniqueClientReference: boolean;
 };
 
 /** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
@@ -44,6 +45,7 @@ export function createFindOrganizationProfile(deps: {
         marginBps: marginBps(organization.settings),
         controls: hasControls(organization.settings) ? controlsOf(organization.settings) : null,
         payoutDestinations: strictestDestinations(deps.payoutDestinations, organization.settings),
+        uniqueClientReference: organization.settings.unique_client_reference === true,
       };
     },
   });

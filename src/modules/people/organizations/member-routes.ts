@@ -5,7 +5,7 @@ import { type Caller, ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, ty
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, Named } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
 import { guardGrant, mayApprove } from "./guard-grant.ts";
@@ -71,7 +71,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         description: "For the platform's admin. Organisations invite people instead.",
         tags: TAGS,
         params: orgParams,
-        body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
+        body: Closed({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
         response: { 201: SuccessOf(MemberItem) },
       },
     },
@@ -108,7 +108,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         description: "An organisation always keeps at least one org-admin (409).",
         tags: TAGS,
         params: memberParams,
-        body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
+        body: Closed({ role: OneOf(ORGANIZATION_ROLES) }),
         response: { 200: SuccessOf(MemberItem) },
       },
     },
@@ -171,7 +171,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         summary: "Replace permissions",
         tags: TAGS,
         params: memberParams,
-        body: Type.Object({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
+        body: Closed({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
         response: { 200: SuccessOf(MemberItem) },
       },
     },

@@ -106,10 +106,10 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           operationId: "changeOrganization",
           summary: "Change an organization",
           description:
-            "Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
+            "Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
           tags: TAGS,
           params,
-          body: Type.Object({
+          body: Closed({
             name: Type.Optional(Name),
             country: Type.Optional(CountryCode),
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
@@ -121,6 +121,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
                 payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                unique_client_reference: Type.Optional(Type.Boolean()),
                 require_second_factor: Type.Optional(Type.Boolean()),
               }),
             ),
@@ -175,7 +176,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
         description: "For deployments without a verification provider, and to overrule one.",
         tags: TAGS,
         params,
-        body: Type.Object({
+        body: Closed({
           decision: OneOf(["approved", "rejected"]),
           reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
         }),

@@ -51,6 +51,7 @@ export function showSettings(settings: StoredSettings) {
     ),
     margin_bps: marginBps(settings),
     payout_destinations: settings.payout_destinations ?? ("any" as const),
+    unique_client_reference: settings.unique_client_reference ?? false,
     require_second_factor: settings.require_second_factor ?? false,
     controls: showControls(settings.controls ?? NO_CONTROLS),
   };

@@ -15,6 +15,8 @@ export type StoredSettings = {
   readonly margin_bps?: number;
   /** It can only be stricter than the platform's own rule, never looser. */
   readonly payout_destinations?: PayoutDestinations;
+  /** A `client_reference` of a payment or ramp is taken once. */
+  readonly unique_client_reference?: boolean;
   /** Members sign in with a second factor, or only to set one up. API keys are not people. */
   readonly require_second_factor?: boolean;
 };

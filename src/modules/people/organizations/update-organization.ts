@@ -21,6 +21,7 @@ export type OrganizationChange = {
     controls?: ControlsInput | null;
     margin_bps?: number;
     payout_destinations?: PayoutDestinations;
+    unique_client_reference?: boolean;
     require_second_factor?: boolean;
   };
 };
@@ -104,6 +105,7 @@ function mergeSettings(settings: StoredSettings, change: NonNullable<Organizatio
     ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
     ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
     ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
+    ...(change.unique_client_reference === undefined ? {} : { unique_client_reference: change.unique_client_reference }),
     ...(change.require_second_factor === undefined ? {} : { require_second_factor: change.require_second_factor }),
   };
 }

@@ -115,6 +115,7 @@ export const OrganizationItem = Named("Organization", {
     payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
       description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
     }),
+    unique_client_reference: Type.Boolean({ description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED" }),
   }),
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),

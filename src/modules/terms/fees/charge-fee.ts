@@ -1,14 +1,18 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import { Money } from "#src/platform/money.ts";
-import { chooseFee, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
-import { schedulesOfCurrency } from "./queries.ts";
+import { chooseFee, feesByCurrency, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
+import { schedulesOfCurrency, schedulesOfPlace } from "./queries.ts";
 
 export const FEES_TOPIC = "fees";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CURRENCIES = 300;
 
-export type Fees = { charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }> };
+export type Fees = {
+  charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }>;
+  /** What is charged in a country, by method and direction: the schedule of each currency. */
+  inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => FeeSchedule[]>;
+};
 
 export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees {
   const cache = createCache<string, FeeSchedule[]>({
@@ -23,6 +27,10 @@ export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees
       const schedule = chooseFee(await cache.get(question.amount.currency), question);
       if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
       return { feeIds: [schedule.feeId], total: feeOf(schedule, question.amount) };
+    },
+    async inCountry(orgId, country) {
+      const schedules = await schedulesOfPlace(deps.db, orgId, country);
+      return (paymentMethod, direction) => feesByCurrency(schedules, { orgId, country, paymentMethod, direction });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from "#src/platform/decimal.ts";
-import type { Money } from "#src/platform/money.ts";
+import { Money } from "#src/platform/money.ts";
 
 /**
  * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active schedules that match,
@@ -26,6 +26,14 @@ export type FeeQuestion = { orgId: string; country: string; paymentMethod: strin
 
 export function chooseFee(schedules: readonly FeeSchedule[], question: FeeQuestion): FeeSchedule | undefined {
   return schedules.filter((schedule) => matches(schedule, question)).toSorted(byParticularity)[0];
+}
+
+export type FeePlace = Omit<FeeQuestion, "amount">;
+
+/** The schedule that applies in each currency that has one. */
+export function feesByCurrency(schedules: readonly FeeSchedule[], place: FeePlace): FeeSchedule[] {
+  const currencies = [...new Set(schedules.map(({ currency }) => currency))].toSorted();
+  return currencies.flatMap((currency) => chooseFee(schedules, { ...place, amount: Money.zero(currency) }) ?? []);
 }
 
 export function feeOf(schedule: FeeSchedule, amount: Money): Money {

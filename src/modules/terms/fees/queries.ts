@@ -5,6 +5,9 @@ import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { FeeSchedule } from "./fee.ts";
 
+/** Every currency in every corridor of a country. */
+const MAX_SCHEDULES = 5_000;
+
 type Row = {
   fee_id: string;
   org_id: string | null;
@@ -46,6 +49,15 @@ function scheduleOf(row: Row): FeeSchedule {
 /** Global and every organisation's: a currency is what is cached, and the choice takes what fits. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
   return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
+}
+
+/** That may apply to payments of this organization in this country. */
+export async function schedulesOfPlace(db: Queryable, orgId: string, country: string): Promise<FeeSchedule[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1) AND (country IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
+    [orgId, country],
+  );
+  return rows.map(scheduleOf);
 }
 
 /** Held until the transaction ends: two changes at once must not undo one another. */

@@ -6,7 +6,7 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CountryCode, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -81,7 +81,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
           operationId: "createFee",
           summary: "Create a fee schedule",
           tags: ["Fees"],
-          body: Type.Object(Input),
+          body: Closed(Input),
           response: { 201: SuccessOf(Schedule) },
         },
       },
@@ -98,7 +98,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
           summary: "Change a fee schedule, or switch it off",
           tags: ["Fees"],
           params: Type.Object({ fee_id: Type.String() }),
-          body: Type.Partial(Type.Object(Input)),
+          body: Type.Partial(Closed(Input), { additionalProperties: false }),
           response: { 200: SuccessOf(Schedule) },
         },
       },

@@ -4,7 +4,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { CurrencyCode, Id, MoneyInput, MoneyNumber, OneOf, readMoney, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
@@ -114,8 +114,8 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           summary: "Write the rate table",
           description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
           tags: ["Rates"],
-          body: Type.Object({
-            rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), {
+          body: Closed({
+            rates: Type.Array(Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), {
               minItems: 1,
               maxItems: MAX_RATES_PER_WRITE,
             }),

@@ -13,6 +13,9 @@ export type StoredConfig = ProviderConfig & {
   updatedAt: Date;
 };
 
+/** More than every provider in every corridor of a country. */
+const MAX_CONFIGS = 5_000;
+
 type Row = {
   config_id: string;
   org_id: string | null;
@@ -63,6 +66,15 @@ export async function configsOfCorridor(db: Queryable, corridor: Corridor): Prom
     corridor.country,
     corridor.paymentMethod,
     corridor.direction,
+  ]);
+  return rows.map(configOf);
+}
+
+/** The organization's own and the global ones. */
+export async function configsOfCountry(db: Queryable, orgId: string, country: string): Promise<StoredConfig[]> {
+  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND (org_id IS NULL OR org_id = $2) LIMIT ${MAX_CONFIGS}`, [
+    country,
+    orgId,
   ]);
   return rows.map(configOf);
 }

@@ -5,11 +5,13 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import type { Money } from "#src/platform/money.ts";
+import { PAYMENT_METHODS, type Provider, PROVIDER_NAMES, type ProviderName, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
 import { orderConfigs } from "./order-configs.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
@@ -47,6 +49,32 @@ const Config = Named("ProviderConfig", {
   created_at: Timestamp,
   updated_at: Timestamp,
 });
+
+const CorridorItem = Named("Corridor", {
+  country: Type.String(),
+  payment_method: OneOf(PAYMENT_METHODS),
+  direction: OneOf(["payin", "payout", "ramp"] as const),
+  min_amount: Type.Optional(Amount),
+  max_amount: Type.Optional(Amount),
+  settlement_delay_hours: Type.Integer({ description: "How long after completion a payin's money is pending, at worst; 0: available at once" }),
+  fees: Type.Array(
+    Type.Object({
+      fee_id: Id,
+      currency: Type.String(),
+      fixed_amount: MoneyNumber,
+      percent: Amount,
+      min_fee: Type.Optional(MoneyNumber),
+      max_fee: Type.Optional(MoneyNumber),
+    }),
+  ),
+});
+
+/** Fees are of a module beside this one. */
+type CorridorFee = { feeId: string; currency: string; fixedAmount: Money; percent: Decimal; minFee: Money | null; maxFee: Money | null };
+type CorridorDeps = {
+  providers: ReadonlyMap<ProviderName, Provider>;
+  fees: { inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => readonly CorridorFee[]> };
+};
 
 const Input = {
   provider: OneOf(PROVIDER_NAMES),
@@ -91,7 +119,7 @@ const Preview = Named("RoutePreview", {
 
 const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
 
-export function routingRoutes(deps: CheckDeps & { router: Router; breaker: CircuitBreaker }): (app: App) => void {
+export function routingRoutes(deps: CheckDeps & { router: Router; breaker: CircuitBreaker } & CorridorDeps): (app: App) => void {
   async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
     if (config === undefined || config.provider !== provider) throw notFound("Provider config");
@@ -137,7 +165,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           summary: "Create a provider config",
           description: "Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.",
           tags: ["Provider configs"],
-          body: Type.Object(Input),
+          body: Closed(Input),
           response: { 201: SuccessOf(Config) },
         },
       },
@@ -153,7 +181,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           description:
             "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
           tags: ["Provider configs"],
-          body: Type.Object({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+          body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
           response: { 200: SuccessOf(Type.Array(Config)) },
         },
       },
@@ -180,7 +208,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           summary: "Change a provider config",
           tags: ["Provider configs"],
           params: ConfigPath,
-          body: Type.Partial(Type.Object(Input)),
+          body: Type.Partial(Closed(Input), { additionalProperties: false }),
           response: { 200: SuccessOf(Config) },
         },
       },
@@ -222,6 +250,29 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       },
       async () => success("Provider health", deps.breaker.states()),
     );
+    app.get(
+      "/corridors",
+      {
+        schema: {
+          operationId: "listCorridors",
+          summary: "List what can be paid in a country, with limits and fees",
+          description:
+            "The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.",
+          tags: ["Payments"],
+          querystring: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
+          response: { 200: SuccessOf(Type.Array(CorridorItem)) },
+        },
+      },
+      async (request) => {
+        const { country, org_id } = request.query;
+        const orgId = organizationOf(request.caller, org_id);
+        const [corridors, feesOf] = await Promise.all([listCorridors(deps, orgId, country), deps.fees.inCountry(orgId, country)]);
+        return success(
+          "Corridors",
+          corridors.map((corridor) => corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction))),
+        );
+      },
+    );
     app.post(
       "/payments/route-preview",
       {
@@ -258,6 +309,25 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
         });
       },
     );
+  };
+}
+
+function corridorItemOf(country: string, { paymentMethod, direction, minAmount, maxAmount, settlementDelayHours }: OpenCorridor, fees: readonly CorridorFee[]) {
+  return {
+    country,
+    payment_method: paymentMethod,
+    direction: direction === "inbound" ? ("payin" as const) : direction === "outbound" ? ("payout" as const) : ("ramp" as const),
+    ...(minAmount === null ? {} : { min_amount: minAmount }),
+    ...(maxAmount === null ? {} : { max_amount: maxAmount }),
+    settlement_delay_hours: settlementDelayHours,
+    fees: fees.map(({ feeId, currency, fixedAmount, percent, minFee, maxFee }) => ({
+      fee_id: feeId,
+      currency,
+      fixed_amount: fixedAmount,
+      percent,
+      ...(minFee === null ? {} : { min_fee: minFee }),
+      ...(maxFee === null ? {} : { max_fee: maxFee }),
+    })),
   };
 }
 

@@ -28,7 +28,7 @@ export function PaymentFilters({ search, onChange }: { search: PaymentSearch; on
             name="search"
             type="search"
             aria-label="Search by any id or reference"
-            placeholder="Any id or reference"
+            placeholder="Id, reference, payer, e-mail or phone"
             defaultValue={search.search ?? ""}
             leftSection={<Icon name="search" size={16} />}
             flex="1 1 240px"

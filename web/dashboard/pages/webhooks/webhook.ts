@@ -13,7 +13,7 @@ export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Security", "Platform"] as const;
+const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Security", "Exports", "Platform"] as const;
 
 const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.processing": "Payments",
@@ -41,6 +41,8 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "approval.requested": "Approvals",
   "approval.approved": "Approvals",
   "approval.rejected": "Approvals",
+  "export.completed": "Exports",
+  "export.failed": "Exports",
   "float.low": "Platform",
   "api_key.expiring": "Security",
   "kyb.approved": "Verification",

@@ -9,6 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { CreationOutcome } from "../store/create-payments.ts";
+import type { PaymentIds } from "../store/hold-references.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
@@ -24,7 +25,7 @@ import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
  * The story of a payment's first seconds: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
  * outside any transaction -> commit 2 (what the provider answered) -> answer. A crash between the commits is the recovery's business.
  */
-export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string };
+export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string; uniqueClientReference: boolean };
 
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
@@ -79,6 +80,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
     payment,
     newId: repeatableId === undefined,
     card: intent.card,
+    uniqueReference: profile.uniqueClientReference,
     context: intent.context,
     ...(controls === null ? {} : { screening: await screeningOf(deps, who, intent, controls) }),
     action: "payment.initiated",
@@ -99,6 +101,7 @@ export function assertVerified({ holdPayoutsUntilKyb }: Pick<InitiateDeps, "hold
 type Planned = {
   payment: Payment;
   newId: boolean;
+  uniqueReference: boolean;
   card?: CardDetails | undefined;
   context?: PayerContext | undefined;
   screening?: Screening;
@@ -132,6 +135,14 @@ export class AllProvidersFailed extends ApiError {
       { ids: { payment_id: payment.paymentId, transaction_id: payment.transactionId } },
     );
     this.payment = payment;
+  }
+}
+
+class ReferenceUsed extends ApiError {
+  constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
+    super(409, "REFERENCE_USED", `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another reference`, {
+      ids: { payment_id: paymentId, transaction_id: transactionId },
+    });
   }
 }
 
@@ -230,6 +241,7 @@ function isElsewhere({ details }: PaymentIntent): boolean {
 
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
+  if (created.outcome === "reference_used") throw new ReferenceUsed(created.payment.clientReference!, created.usedBy!);
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");

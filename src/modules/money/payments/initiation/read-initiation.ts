@@ -1,5 +1,6 @@
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import type { Customer } from "#src/modules/people/customers/customer.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
@@ -28,9 +29,29 @@ export type ReadInitiationDeps = {
   findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
   countryOfOrganization(orgId: string): Promise<string>;
   payoutRulesOf(orgId: string): Promise<PayoutRules>;
+  findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
 };
 
-export async function readInitiation(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
+export async function readInitiation(deps: ReadInitiationDeps, orgId: string, given: InitiationBody): Promise<PaymentIntent> {
+  if (isBlank(given.customer_id)) return readFields(deps, orgId, given);
+  const customer = await readCustomer(deps, orgId, given.customer_id!);
+  const intent = await readFields(deps, orgId, given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given);
+  return { ...intent, details: { ...intent.details, customer_id: customer.customerId } };
+}
+
+export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer">, orgId: string, customerId: string): Promise<Customer> {
+  const customer = await deps.findCustomer(orgId, customerId);
+  if (customer === undefined) throw invalidField("customer_id", "names no customer of this organization");
+  return customer;
+}
+
+/** What a request leaves out is the customer's. */
+function payerOf({ name, email, phone }: Customer, given: InitiationBody["payer_details"]): NonNullable<InitiationBody["payer_details"]> {
+  const known = Object.fromEntries(Object.entries({ name, email, phone }).filter(([, value]) => value !== null));
+  return { ...known, ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => !isBlank(value as string | null | undefined))) };
+}
+
+async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkCurrencies(body, problems);
   checkFields(body, problems);
@@ -49,7 +70,10 @@ export async function readInitiation(deps: ReadInitiationDeps, orgId: string, bo
 type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
 
 /** What a payer's form says: all of an initiation but its amounts, which are priced by whoever shows the form. */
-export type PayinFields = Omit<InitiationBody, "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "beneficiary_id">;
+export type PayinFields = Omit<
+  InitiationBody,
+  "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "beneficiary_id" | "customer_id"
+>;
 
 /** The payin of a form that another part of the product shows and prices: a payment link, the funding of an escrow. */
 export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {

@@ -5,6 +5,7 @@ import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, Ti
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
+import { REFUND_STATUSES } from "../refunds/refund-queries.ts";
 
 /**
  * The payment record (2.5) as the OpenAPI document shows it, the serializer writes it and `recordOf` is typed. The serializer writes only what is
@@ -105,6 +106,7 @@ export const PaymentRecordSchema = Named("Payment", {
   country: Type.String(),
   region_id: Text,
   beneficiary_id: Type.Optional(Id),
+  customer_id: Type.Optional(Id),
   client_reference: Text,
   description: Text,
   payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
@@ -164,7 +166,7 @@ export const RefundSchema = Named("Refund", {
   amount: MoneyNumber,
   currency: Type.String(),
   reason: Type.String(),
-  status: OneOf(["pending", "completed", "failed"] as const),
+  status: OneOf(REFUND_STATUSES),
   provider: Type.String(),
   failure_reason: Text,
   requested_by: Nullable(Id),

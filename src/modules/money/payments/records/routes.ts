@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
@@ -8,7 +9,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney, Named } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, DayOrMoment, Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -18,20 +19,27 @@ import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import type { Payment } from "../payment.ts";
+import { changePayment } from "./change-payment.ts";
+import { dateRange } from "./date-range.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { recordOf } from "./payment-record.ts";
-import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
-import { type Refund, refundsOfPayment } from "../refunds/refund-queries.ts";
-import { type RefundDeps, refundPayment } from "../refunds/refund-payment.ts";
+import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "./record-schema.ts";
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 import { settleByHand } from "../providers/settle-by-hand.ts";
 
-/** Reading payments, and what people do to them: review, refund, settle by hand, resolve contradictions. */
+/** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
 
-export type PaymentRouteDeps = AskDeps & RefundDeps & ReviewDeps & { db: Db; clock: Clock; access: AccessTable };
+const AmountQuery = Type.String({
+  maxLength: 40,
+  pattern: "^[0-9]{1,15}([.][0-9]{1,18})?$",
+  "x-pattern-message": "must be an amount, such as 1500.00",
+  description: "Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant",
+});
+
+export type PaymentRouteDeps = AskDeps & ReviewDeps & { db: Db; clock: Clock; access: AccessTable };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   const recordFor = (caller: Caller): ((payment: Payment) => PaymentRecord) => {
@@ -78,6 +86,34 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
     );
 
+    app.patch(
+      "/payments/:payment_id",
+      {
+        schema: {
+          operationId: "changePayment",
+          summary: "Change the description or the metadata of a payment or ramp",
+          description:
+            "In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.",
+          tags: ["Payments"],
+          params: PaymentPath,
+          body: Named(
+            "PaymentChange",
+            {
+              description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+              metadata: Type.Optional(Nullable(OpenObject)),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
+        return success("Payment changed", recordFor(request.caller)(changed));
+      },
+    );
+
     app.get(
       "/transactions",
       {
@@ -95,7 +131,31 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             client_reference: Type.Optional(Type.String({ maxLength: 500 })),
             kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
             beneficiary_id: Type.Optional(Id),
-            search: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Any id of a payment, or the caller's own reference" })),
+            customer_id: Type.Optional(Type.String({ maxLength: 100, description: "With those of customers that were merged into it" })),
+            search: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 500,
+                description:
+                  "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name",
+              }),
+            ),
+            payer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "The beginning of the payer's name, in any case" })),
+            email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "The payer's e-mail address" })),
+            phone: Type.Optional(
+              Type.String({ minLength: 3, maxLength: 40, description: "The payer's phone number or mobile money number, in international form" }),
+            ),
+            reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" })),
+            amount_from: Type.Optional(AmountQuery),
+            amount_to: Type.Optional(AmountQuery),
+            metadata: Type.Optional(
+              Type.String({
+                maxLength: 1_000,
+                pattern: "^[^:]+:",
+                "x-pattern-message": "must be name:value",
+                description: "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
+              }),
+            ),
             date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
             date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
             ...pageQuery(),
@@ -104,11 +164,16 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { org_id, date_from, date_to, ...filters } = request.query;
+        const { org_id, date_from, date_to, metadata, customer_id, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
         const page = readPage(request, TRANSACTIONS, scope);
-        const read: PaymentFilters = { ...filters, ...dateRange(date_from, date_to) };
+        const read: PaymentFilters = {
+          ...filters,
+          ...dateRange(date_from, date_to),
+          ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }),
+          ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.db, customer_id) }),
+        };
         const rows = await listPayments(deps.db, scope, read, page);
         return listOf(
           "Transactions",
@@ -128,7 +193,11 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "Approve or reject a payout that waits for a second person",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Named("PaymentReview", { decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
+          body: Named(
+            "PaymentReview",
+            { decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) },
+            { additionalProperties: false },
+          ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -136,60 +205,6 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const reviewed = await reviewPayment(deps, request, payment, request.body.decision, request.body.comment ?? null);
         return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordFor(request.caller)(reviewed));
-      },
-    );
-
-    app.post(
-      "/payments/:payment_id/refund",
-      {
-        schema: {
-          operationId: "refundPayment",
-          "x-errors": {
-            409: "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request",
-            502: "The provider refused the refund (REFUND_REFUSED)",
-          },
-          summary: "Refund a payin, in whole or in part",
-          tags: ["Payments"],
-          params: PaymentPath,
-          body: Named("RefundRequest", {
-            amount: Type.Optional(MoneyInput),
-            reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
-          }),
-          response: { 201: SuccessOf(RefundSchema) },
-        },
-      },
-      async (request, reply) => {
-        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const { amount: asked, reason } = request.body;
-        const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, input, request.idempotencyId);
-        return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
-      },
-    );
-
-    app.get(
-      "/payments/:payment_id/refunds",
-      {
-        schema: {
-          operationId: "listRefunds",
-          summary: "List the refunds of a payment",
-          tags: ["Payments"],
-          params: PaymentPath,
-          querystring: Type.Object(pageQuery()),
-          response: { 200: ListOf(RefundSchema) },
-        },
-      },
-      async (request) => {
-        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const page = readPage(request, { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" }, payment);
-        const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
-        return listOf(
-          "Refunds",
-          mapPage(
-            pageOf(rows, page, (row) => [row.refundId]),
-            refundWire,
-          ),
-        );
       },
     );
 
@@ -203,7 +218,11 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             "For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
-          body: Named("PaymentSettlement", { status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          body: Named(
+            "PaymentSettlement",
+            { status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) },
+            { additionalProperties: false },
+          ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
@@ -289,30 +308,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   };
 }
 
-function refundWire(refund: Refund) {
-  return {
-    refund_id: refund.refundId,
-    payment_id: refund.paymentId,
-    org_id: refund.orgId,
-    amount: refund.amount,
-    currency: refund.amount.currency,
-    reason: refund.reason,
-    status: refund.status,
-    provider: refund.provider,
-    failure_reason: refund.failureReason,
-    requested_by: refund.requestedBy,
-    created_at: refund.createdAt,
-    updated_at: refund.updatedAt,
-  };
-}
-
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
-
-/** A plain date means the whole day, at either end. */
-function dateRange(from: string | undefined, to: string | undefined): { date_from?: Date; date_to?: Date } {
-  return {
-    ...(from === undefined ? {} : { date_from: new Date(from) }),
-    ...(to === undefined ? {} : { date_to: DATE_ONLY.test(to) ? new Date(new Date(to).getTime() + DAY_MS) : new Date(to) }),
-  };
+function readMetadata(text: string): { name: string; value: string } {
+  const colon = text.indexOf(":");
+  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
 }

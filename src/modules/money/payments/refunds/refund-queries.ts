@@ -1,9 +1,12 @@
-import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 import type { PaymentKey } from "../store/queries.ts";
 
-export type RefundStatus = "pending" | "completed" | "failed";
+export const REFUND_STATUSES = ["pending", "completed", "failed"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type Refund = PaymentKey & {
   refundId: string;
   amount: Money;
@@ -107,6 +110,29 @@ export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId:
     [key.orgId, key.paymentId, beforeId, limit],
   );
   return rows.map(refundOf);
+}
+
+export type RefundFilters = { status?: RefundStatus; payment_id?: string; currency?: string; provider?: string; date_from?: Date; date_to?: Date };
+
+/** Newest first. */
+export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
+  const { status, payment_id, currency, provider, date_from, date_to } = filters;
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM refunds
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2) AND ($3::text IS NULL OR status = $3)
+       AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5) AND ($6::text IS NULL OR provider = $6)
+       AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
+     ORDER BY refund_id DESC LIMIT $9`,
+    ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, payment_id, currency, provider, date_from, date_to, page.limit + 1],
+  );
+  return rows.map(refundOf);
+}
+
+/** For platform people, of any organization. */
+export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
+  if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE refund_id = $1`, [refundId]);
+  return row === undefined ? undefined : refundOf(row);
 }
 
 /** Takes refunds that wait for their provider by touching them, so that two workers do not ask at once. */

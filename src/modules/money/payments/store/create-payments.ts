@@ -10,6 +10,7 @@ import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
 import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
+import { holdReferences, type PaymentIds } from "./hold-references.ts";
 import * as queries from "./queries.ts";
 import { countPayouts, type Screening, screenPayouts } from "./screen-payouts.ts";
 
@@ -19,16 +20,19 @@ export type Creation = {
   payment: Payment;
   audit: Audited;
   newId?: boolean;
+  /** Its organization takes a `client_reference` once. */
+  uniqueReference?: boolean;
   /** Where its organization controls payouts, or a payin's customer. */
   screening?: Screening;
 };
-/** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, or its rate lock is not to be had. */
-export type CreationRefusal = "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | LockRefusal;
+/** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference was used, or its rate lock is not to be had. */
+export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | LockRefusal;
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
   /** Of the new row. */ version?: string;
   /** Why not. */ reason?: string;
+  /** Whose the reference is. */ usedBy?: PaymentIds;
 };
 
 export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
@@ -39,7 +43,9 @@ type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; request
 
 export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
   const now = deps.clock.now();
+  const used = await holdReferences(tx, given); // First of all: advisory locks come before rows.
   const refusals = await holdPayees(tx, given);
+  for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
   await holdForListeners(tx, deps.listeners, given, refusals); // Before the screening, which takes the ledger's lock.
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
@@ -58,6 +64,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   return creations.map(({ payment }) => {
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
+    if (refusal === "reference_used") return { outcome: refusal, payment, usedBy: used.get(payment.paymentId)! };
     if (refusal !== undefined) return { outcome: refusal, payment, ...(verdict?.verdict === "refuse" ? { reason: verdict.reason } : {}) };
     const version = versions.get(payment.paymentId);
     return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
@@ -94,11 +101,12 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
   if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
-/** Certainly new, for nobody else, to no kept beneficiary, at no locked rate and without money to set aside. */
-export function needsNothingFirst({ payment, newId, screening }: Creation): boolean {
+/** Certainly new, under no reference that must be new too, for nobody else, to no kept beneficiary, at no locked rate and without money to set aside. */
+export function needsNothingFirst({ payment, newId, screening, uniqueReference }: Creation): boolean {
   return (
     newId === true &&
     screening === undefined &&
+    (uniqueReference !== true || payment.clientReference === null) &&
     payment.details.origin === undefined &&
     payment.beneficiaryId === null &&
     payment.orgRateId === null &&

@@ -19,8 +19,9 @@ beforeAll(async () => {
   await db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency, client_reference,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT CASE WHEN n % $2 = 0 THEN $3::uuid ELSE gen_random_uuid() END, gen_random_uuid(), gen_random_uuid(), $3, 'payment', 'inbound', 'card', 'completed', 'GB', 1, 'GBP', 1, 'GBP', 'order-' || n,
-       '{}', 0, '{}', '{}', 1, now(), now() FROM generate_series(1, $1::integer) n`,
+     SELECT CASE WHEN n % $2 = 0 THEN $3::uuid ELSE gen_random_uuid() END, gen_random_uuid(), gen_random_uuid(), $3, 'payment', 'inbound', 'card', 'completed', 'GB', n, 'GBP', 1, 'GBP', 'order-' || n,
+       '{}', 0, json_build_object('payer_details', json_build_object('name', 'Ama ' || n, 'email', 'Ama' || n || '@example.com', 'phone', '+233' || n),
+         'mobile_money_details', json_build_object('phone_number', '+234' || n), 'metadata', json_build_object('order', n, 'shop', 'shop-' || n)), '{}', 1, now(), now() FROM generate_series(1, $1::integer) n`,
     [PAYMENTS, ORGANIZATIONS, orgId],
   );
   await db.query(`INSERT INTO payment_references (reference, org_id, payment_id) SELECT gen_random_uuid(), org_id, payment_id FROM payments`);
@@ -67,6 +68,28 @@ test("a payment is found by each of its ids and its reference without going thro
     }
     expect(await listPayments(db, { orgId: newId() }, { search }, page)).toEqual([]);
   }
+});
+
+test.each<[string, Parameters<typeof listPayments>[2]]>([
+  ["the beginning of the payer's name", { payer: "ama 1996" }],
+  ["an e-mail address", { email: "AMA19960@example.com" }],
+  ["a phone number", { phone: "+23319960" }],
+  ["a mobile money number", { phone: "+23419960" }],
+  ["the beginning of a reference", { reference_prefix: "order-1996" }],
+  ["an amount", { amount_from: "19960", amount_to: "19960.5" }],
+  ["a number in the metadata", { metadata: { name: "order", value: "19960" } }],
+  ["a text in the metadata", { metadata: { name: "shop", value: "shop-19960" } }],
+  ["any of them in one box", { search: "ama19960@example.com" }],
+  ["the beginning of a name in one box", { search: "AMA 1996" }],
+])("payments are found by %s without going through the others, and only by their own organisation", async (_, filters) => {
+  expect(
+    await rowsRead(async () => expect((await listPayments(db, ours, filters, page)).map(({ clientReference }) => clientReference)).toContain("order-19960")),
+  ).toBeLessThan(100);
+  expect(await listPayments(db, { orgId: newId() }, filters, page)).toEqual([]);
+});
+
+test("what a pattern means elsewhere is plain text in a search", async () => {
+  for (const search of ["%", "order_1", "\\\\"]) expect(await listPayments(db, ours, { search }, page)).toEqual([]);
 });
 
 test("applied callbacks are deleted after 90 days; one that was never applied is kept", async () => {

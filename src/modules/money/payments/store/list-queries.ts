@@ -1,15 +1,13 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import type { DB as Database } from "#src/platform/db/database-types.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
-import { isId } from "#src/platform/ids.ts";
 import type { Payment } from "../payment.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
+import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
 /** Lists for people: filters vary, so these are built by kysely and go by the newest id first (UUIDv7 sorts by time). */
-export type PaymentFilters = {
+export type PaymentFilters = PaymentHints & {
   status?: string;
   direction?: string;
   payment_method?: string;
@@ -20,7 +18,7 @@ export type PaymentFilters = {
   beneficiary_id?: string;
   date_from?: Date;
   date_to?: Date;
-  /** What a person has at hand when asking after a payment. */
+  /** Any of what names a payment. */
   search?: string;
 };
 
@@ -37,22 +35,10 @@ export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters
   }
   if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
   if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
-  if (filters.search !== undefined) query = query.where(await namedBy(db, filters.search));
+  for (const condition of conditionsOf(filters)) query = query.where(condition);
+  if (filters.search !== undefined) query = query.where(await namedBy(db, scope, filters.search));
   if (page.after !== null) query = query.where("payment_id", "<", page.after[0]!);
   return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
-}
-
-/** The payments that a text names: any id of ours, or the caller's own reference, which may look like one. */
-async function namedBy(db: Db, text: string): Promise<(where: ExpressionBuilder<Database, "payments">) => Expression<SqlBool>> {
-  if (!isId(text)) return (where) => where("client_reference", "=", text);
-  // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
-  const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [text]);
-  return (where) =>
-    where.or([
-      where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]),
-      where("transaction_id", "=", text),
-      where("client_reference", "=", text),
-    ]);
 }
 
 /** For platform people, who need not know whose payment it is. */

@@ -49,6 +49,13 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   ];
 }
 
+export function detailWrites(payment: Payment, audit: Audited, now: Date): Write[] {
+  return [
+    ...eventWrites([eventOf(payment, eventDataTextOf(payment, payment.status), "transaction.updated", payment.eventSequence, now)]),
+    ...auditWrites([auditOf(payment, audit, now)]),
+  ];
+}
+
 /** What the moves of one batch cause, collected move by move. */
 export type Caused = { events: NewEvent[]; audit: AuditEntry[]; items: queries.NewReconciliationItem[]; changes: StatusChange[] };
 

@@ -165,6 +165,12 @@ export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
 }
 
+const UPDATE_DETAILS = `UPDATE payments SET details = $3, event_sequence = $4, updated_at = $5 WHERE org_id = $1 AND payment_id = $2 RETURNING 1`;
+
+export function detailsUpdate({ orgId, paymentId, details, eventSequence, updatedAt }: Payment): Write {
+  return { text: UPDATE_DETAILS, values: [orgId, paymentId, JSON.stringify(details), eventSequence, updatedAt] };
+}
+
 export type NewReference = PaymentKey & { reference: string };
 
 const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });

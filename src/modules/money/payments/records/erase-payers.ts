@@ -1,0 +1,50 @@
+import { erasePayloads } from "#src/modules/delivery/events/erase-payloads.ts";
+import { type ErasingCustomer, findErasing, noteErased } from "#src/modules/people/customers/erasing-customers.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { erasePayments, isAnyPaymentLeft } from "../store/erase-queries.ts";
+
+const INTERVAL_MS = 30_000;
+const MAX_CUSTOMERS = 20;
+const MAX_PAYMENTS = 200;
+
+/** What of a payment's record, in its events, is about a person. */
+const PERSONAL_FIELDS = [
+  "payer_details",
+  "recipient_info",
+  "bank_account",
+  "bank_details",
+  "card_details",
+  "mobile_money_details",
+  "description",
+  "metadata",
+  "provider_data",
+  "instructions",
+];
+
+/**
+ * Takes the personal data of erased customers out of their payments and the events of these, a batch at a time. A payment that is under way still needs
+ * to be paid, so it is left until it has ended; the customer is `erased` when no payment is left that was, or could still be, written.
+ */
+export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
+  return {
+    name: "customer-erasure",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      let worked = 0;
+      for (const customer of await findErasing(deps.db, deps.clock.now(), MAX_CUSTOMERS)) worked += await eraseBatch(deps, customer);
+      return worked;
+    },
+  };
+}
+
+async function eraseBatch({ db, clock }: { db: Db; clock: Clock }, customer: ErasingCustomer): Promise<number> {
+  const erased = await db.transaction(async (tx) => {
+    const paymentIds = await erasePayments(tx, customer.orgId, customer.ids, MAX_PAYMENTS);
+    await erasePayloads(tx, customer.orgId, paymentIds, PERSONAL_FIELDS);
+    return paymentIds.length;
+  });
+  if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids))) await noteErased(db, customer, clock.now());
+  return erased;
+}

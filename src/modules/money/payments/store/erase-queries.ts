@@ -1,0 +1,30 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
+
+const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
+
+/** Takes what is about a person out of finished payments, and returns their ids. Amounts, ids, references and what happened stay. */
+export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly string[], limit: number): Promise<string[]> {
+  const rows = await tx.query<{ payment_id: string }>(
+    `WITH due AS (
+       SELECT p.payment_id FROM payments p
+       WHERE p.org_id = $1 AND p.details ->> 'customer_id' = ANY($2::text[]) AND p.details ->> 'erased' IS NULL AND p.status = ANY($3::text[])
+       ORDER BY p.payment_id LIMIT $4 FOR UPDATE)
+     UPDATE payments p
+     SET details = ((p.details::jsonb - ARRAY['payer_details', 'recipient_info', 'bank_account', 'bank_details', 'card_details', 'mobile_money_details',
+           'description', 'metadata', 'return_url']) #- '{ramp,wallet_address}' #- '{ramp,business_id}' #- '{ramp,business_name}' || '{"erased": true}')::json,
+         progress = (p.progress::jsonb #- '{provider_data}' #- '{ramp,settlement}')::json
+     FROM due WHERE p.org_id = $1 AND p.payment_id = due.payment_id
+     RETURNING p.payment_id`,
+    [orgId, customerIds, FINAL_STATUSES, limit],
+  );
+  return rows.map((row) => row.payment_id);
+}
+
+export async function isAnyPaymentLeft(db: Queryable, orgId: string, customerIds: readonly string[]): Promise<boolean> {
+  const [left] = await db.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT FROM payments WHERE org_id = $1 AND details ->> 'customer_id' = ANY($2::text[]) AND details ->> 'erased' IS NULL) AS any`,
+    [orgId, customerIds],
+  );
+  return left!.any;
+}

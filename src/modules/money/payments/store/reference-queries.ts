@@ -1,0 +1,31 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import type { PaymentKey } from "./queries.ts";
+
+export type ReferenceUse = PaymentKey & { clientReference: string };
+
+const REFERENCE_LOCK = 280;
+
+/** In one order, so that two batches never wait in a circle. The sort is materialized: PostgreSQL may otherwise take the locks before it sorts. */
+export async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
+  await tx.query(
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
+     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock) FROM wanted`,
+    [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)],
+  );
+}
+
+/** For each use the oldest other payment with its reference, if there is one. */
+export async function findByClientReferences(
+  tx: Tx,
+  uses: readonly ReferenceUse[],
+): Promise<{ /** The payment that wants it. */ of: string; paymentId: string; transactionId: string }[]> {
+  const rows = await tx.query<{ of: string; payment_id: string; transaction_id: string }>(
+    `SELECT u.payment_id AS of, first.payment_id, first.transaction_id
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
+       LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
+                WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
+                ORDER BY p.payment_id LIMIT 1) AS first`,
+    [uses.map((use) => use.orgId), uses.map((use) => use.paymentId), uses.map((use) => use.clientReference)],
+  );
+  return rows.map((row) => ({ of: row.of, paymentId: row.payment_id, transactionId: row.transaction_id }));
+}

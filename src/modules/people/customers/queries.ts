@@ -1,0 +1,84 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import type { Page } from "#src/platform/http/pagination.ts";
+import type { Customer, CustomerStatus } from "./customer.ts";
+
+const COLUMNS = "org_id, customer_id, reference, name, email, phone, country, metadata, status, merged_into, created_at, updated_at";
+
+type Row = {
+  org_id: string;
+  customer_id: string;
+  reference: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string | null;
+  metadata: Record<string, unknown>;
+  status: CustomerStatus;
+  merged_into: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+function customerOf(row: Row): Customer {
+  const { org_id, customer_id, merged_into, created_at, updated_at, ...rest } = row;
+  return { ...rest, orgId: org_id, customerId: customer_id, mergedInto: merged_into, createdAt: created_at, updatedAt: updated_at };
+}
+
+function valuesOf(customer: Customer): unknown[] {
+  const { orgId, customerId, reference, name, email, phone, country, metadata, status, mergedInto, createdAt, updatedAt } = customer;
+  return [orgId, customerId, reference, name, email, phone, country, JSON.stringify(metadata), status, mergedInto, createdAt, updatedAt];
+}
+
+/** False when this id is stored already: the request that stored it is being repeated. */
+export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO customers (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (org_id, customer_id) DO NOTHING RETURNING 1`,
+    valuesOf(customer),
+  );
+  return rows.length === 1;
+}
+
+export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date | null = null): Promise<void> {
+  await tx.query(
+    `UPDATE customers SET (${COLUMNS}, erase_at) = ROW($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13) WHERE org_id = $1 AND customer_id = $2`,
+    [...valuesOf(customer), eraseAt],
+  );
+}
+
+export async function selectCustomer(db: Queryable, scope: Scope, customerId: string): Promise<Customer | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM customers WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`, [
+    customerId,
+    "orgId" in scope ? scope.orgId : null,
+  ]);
+  return row === undefined ? undefined : customerOf(row);
+}
+
+/** With those that were merged into them. */
+export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
+  const rows = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM customers WHERE org_id = $1 AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
+    [orgId, customerIds],
+  );
+  return rows.map(customerOf);
+}
+
+/** The ids by which payments and accounts of this customer name it: its own, and those of customers that were merged into it. */
+export async function idsOfCustomer(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [customerId]);
+  return [customerId, ...rows.map((row) => row.customer_id)];
+}
+
+export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?: string; reference?: string };
+
+export async function listCustomers(db: Queryable, scope: Scope, filters: CustomerFilters, page: Page): Promise<Customer[]> {
+  const { status, email, phone, reference } = filters;
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM customers
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR customer_id < $2) AND ($3::text IS NULL OR status = $3)
+       AND ($4::text IS NULL OR lower(email) = lower($4)) AND ($5::text IS NULL OR phone = $5) AND ($6::text IS NULL OR reference = $6)
+     ORDER BY customer_id DESC LIMIT $7`,
+    ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, email, phone, reference, page.limit + 1],
+  );
+  return rows.map(customerOf);
+}

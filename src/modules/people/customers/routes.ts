@@ -1,0 +1,206 @@
+import Type, { type Static } from "typebox";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import { toE164 } from "#src/platform/phone.ts";
+import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./customer.ts";
+import { listCustomers, selectCustomer } from "./queries.ts";
+import { changeCustomer, createCustomer, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
+
+const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Customers"];
+const MAX_METADATA_BYTES = 16 * 1024;
+const OnePath = Type.Object({ customer_id: Id });
+const text = (maxLength: number, description: string) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
+
+const Content = {
+  reference: text(200, "The customer's id in your own system; one customer has it"),
+  name: text(200, "As payers are named to providers"),
+  email: Type.Optional(Nullable(Email)),
+  phone: text(40, "In international form; kept as E.164"),
+  country: Type.Optional(Nullable(CountryCode)),
+  metadata: Type.Optional(Nullable(OpenObject)),
+};
+const ContentBody = Named("CustomerChange", Content);
+
+const CustomerItem = Named("Customer", {
+  customer_id: Id,
+  org_id: Id,
+  reference: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  metadata: OpenObject,
+  status: OneOf(CUSTOMER_STATUSES, { description: "merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments" }),
+  merged_into: Type.Optional(Id),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export function customerRoutes(deps: CustomerDeps): (app: App) => void {
+  const { db } = deps;
+  async function visible(caller: Caller, customerId: string): Promise<Customer> {
+    const customer = isId(customerId) ? await selectCustomer(db, scopeOf(caller), customerId.toLowerCase()) : undefined;
+    if (customer === undefined) throw notFound("Customer");
+    return customer;
+  }
+  const requestOf = (request: { caller: Caller; id: string }, { orgId, customerId }: Customer) => ({
+    caller: request.caller,
+    requestId: request.id,
+    orgId,
+    customerId,
+  });
+
+  return (app) => {
+    app.post(
+      "/customers",
+      {
+        schema: {
+          operationId: "createCustomer",
+          summary: "Create a customer",
+          description: "Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.",
+          tags: TAGS,
+          body: Named("NewCustomer", {
+            ...Content,
+            org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
+          }),
+          response: { 201: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request, reply) => {
+        const { caller, body } = request;
+        const orgId = organizationOf(caller, body.org_id);
+        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+        const created = await createCustomer(deps, { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() }, readContent(body));
+        return reply.code(201).send(success("Customer created", itemOf(created)));
+      },
+    );
+
+    app.get(
+      "/customers",
+      {
+        schema: {
+          operationId: "listCustomers",
+          summary: "List customers, newest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
+            email: Type.Optional(Type.String({ maxLength: 254 })),
+            phone: Type.Optional(Type.String({ maxLength: 40 })),
+            reference: Type.Optional(Type.String({ maxLength: 200 })),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const { org_id, phone, ...filters } = request.query;
+        const scope = scopeOf(request.caller, org_id);
+        const page = readPage(request, CUSTOMERS, scope);
+        const rows = await listCustomers(db, scope, { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) }, page);
+        return listOf(
+          "Customers",
+          mapPage(
+            pageOf(rows, page, (row) => [row.customerId]),
+            itemOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/customers/:customer_id",
+      { schema: { operationId: "getCustomer", summary: "Read a customer", tags: TAGS, params: OnePath, response: { 200: SuccessOf(CustomerItem) } } },
+      async (request) => success("Customer", itemOf(await visible(request.caller, request.params.customer_id))),
+    );
+
+    app.patch(
+      "/customers/:customer_id",
+      {
+        schema: {
+          operationId: "changeCustomer",
+          summary: "Change a customer",
+          description: "What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.",
+          tags: TAGS,
+          params: OnePath,
+          body: ContentBody,
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const customer = await visible(request.caller, request.params.customer_id);
+        return success("Customer changed", itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body))));
+      },
+    );
+
+    app.post(
+      "/customers/:customer_id/merge",
+      {
+        schema: {
+          operationId: "mergeCustomer",
+          summary: "Merge a customer into another one",
+          description: "For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.",
+          tags: TAGS,
+          params: OnePath,
+          body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const customer = await visible(request.caller, request.params.customer_id);
+        const { into } = request.body;
+        if (!isId(into)) throw invalidField("into", "names no customer of this organization");
+        return success("Customers merged", itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())));
+      },
+    );
+
+    app.delete(
+      "/customers/:customer_id",
+      {
+        schema: {
+          operationId: "eraseCustomer",
+          summary: "Erase a customer's personal data",
+          description:
+            "For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",
+          tags: TAGS,
+          params: OnePath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await eraseCustomer(deps, requestOf(request, await visible(request.caller, request.params.customer_id)));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function readContent({ phone, metadata, ...rest }: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
+  const { org_id: _, ...content } = rest;
+  const e164 = phone == null ? phone : toE164(phone);
+  if (phone != null && e164 === null) throw invalidField("phone", "is not a phone number in international form");
+  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+    throw invalidField("metadata", `must be at most ${MAX_METADATA_BYTES} bytes as JSON`);
+  return { ...content, ...(e164 === undefined ? {} : { phone: e164 }), ...(metadata == null ? {} : { metadata }) };
+}
+
+function itemOf({ orgId, customerId, mergedInto, createdAt, updatedAt, status, metadata, ...content }: Customer) {
+  const known = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null)) as { [K in keyof typeof content]?: string };
+  return {
+    customer_id: customerId,
+    org_id: orgId,
+    ...known,
+    metadata: { ...metadata },
+    status,
+    ...(mergedInto === null ? {} : { merged_into: mergedInto }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}

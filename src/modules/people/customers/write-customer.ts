@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { contentAfter, contentOfBoth, type Customer, type CustomerContent, NO_CONTENT } from "./customer.ts";
+import { insertCustomer, lockCustomers, selectCustomer, updateCustomer } from "./queries.ts";
+
+/** The audit log keeps for ever, so it is told which fields changed and never what they say: they are what an erasure takes away. */
+export type CustomerDeps = { db: Db; clock: Clock };
+type Request = { caller: Caller; requestId: string; orgId: string; customerId: string };
+
+/** A payment that was being read when its customer was erased is written within this time or not at all. */
+const ERASE_AFTER_MS = 10 * 60_000;
+
+export async function createCustomer({ db, clock }: CustomerDeps, request: Request, content: Partial<CustomerContent>): Promise<Customer> {
+  const { orgId, customerId } = request;
+  const at = clock.now();
+  const customer: Customer = { ...contentAfter(NO_CONTENT, content), orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
+  return db.transaction(async (tx) => {
+    const isNew = await insertCustomer(tx, customer).catch(refuseUsedReference);
+    if (!isNew) return (await selectCustomer(tx, { orgId }, customerId))!;
+    await note(tx, request, "customer.created", { fields: fieldsOf(NO_CONTENT, customer) }, at);
+    return customer;
+  });
+}
+
+export async function changeCustomer({ db, clock }: CustomerDeps, request: Request, change: Partial<CustomerContent>): Promise<Customer> {
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const before = mustBeActive(await lockCustomers(tx, request.orgId, [request.customerId]), request.customerId);
+    const content = contentAfter(before, change);
+    const fields = fieldsOf(before, content);
+    if (fields.length === 0) return before;
+    const after: Customer = { ...before, ...content, updatedAt: at };
+    await updateCustomer(tx, after).catch(refuseUsedReference);
+    await note(tx, request, "customer.changed", { fields }, at);
+    return after;
+  });
+}
+
+/** From now on `customerId` stands for `into`, with all that hangs on it. What the survivor does not know of itself it learns from the other. */
+export async function mergeCustomer({ db, clock }: CustomerDeps, request: Request, into: string): Promise<Customer> {
+  const { orgId, customerId } = request;
+  if (into === customerId) throw invalidField("into", "must name another customer");
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const locked = await lockCustomers(tx, orgId, [customerId, into]);
+    const merged = mustBeActive(locked, customerId);
+    if (!locked.some((one) => one.customerId === into)) throw invalidField("into", "names no customer of this organization");
+    const survivor = mustBeActive(locked, into);
+    const after: Customer = { ...survivor, ...contentOfBoth(survivor, merged), updatedAt: at };
+    // Those that were merged into it before go along, so that nobody has to follow more than one step.
+    for (const one of locked.filter(({ mergedInto }) => mergedInto === customerId)) await updateCustomer(tx, { ...one, mergedInto: into, updatedAt: at });
+    await updateCustomer(tx, { ...merged, status: "merged", mergedInto: into, updatedAt: at });
+    await updateCustomer(tx, after);
+    await note(tx, request, "customer.merged", { into }, at);
+    return after;
+  });
+}
+
+/** Its data is gone with the commit; a job takes it out of payments and events (money/payments/records/erase-payers.ts). The books stay. */
+export async function eraseCustomer({ db, clock }: CustomerDeps, request: Request): Promise<void> {
+  const { orgId, customerId } = request;
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const locked = await lockCustomers(tx, orgId, [customerId]);
+    const customer = mustBeActive(locked, customerId);
+    for (const merged of locked.filter(({ mergedInto }) => mergedInto === customerId)) await updateCustomer(tx, { ...merged, ...NO_CONTENT, updatedAt: at });
+    await updateCustomer(tx, { ...customer, ...NO_CONTENT, status: "erasing", updatedAt: at }, new Date(at.getTime() + ERASE_AFTER_MS));
+    await note(tx, request, "customer.erased", {}, at);
+  });
+}
+
+function mustBeActive(locked: readonly Customer[], customerId: string): Customer {
+  const customer = locked.find((one) => one.customerId === customerId);
+  if (customer === undefined) throw notFound("Customer");
+  if (customer.status === "merged") throw conflict(`The customer was merged into ${customer.mergedInto}; use that one`);
+  if (customer.status !== "active") throw conflict("The customer was erased");
+  return customer;
+}
+
+function fieldsOf(before: CustomerContent, after: CustomerContent): string[] {
+  return (Object.keys(NO_CONTENT) as (keyof CustomerContent)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+function refuseUsedReference(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === "23505" && constraint === "customers_by_reference") throw conflict("Another customer has this reference", "REFERENCE_USED");
+  throw error;
+}
+
+function note(tx: Tx, { caller, requestId, orgId, customerId }: Request, action: string, changes: object, at: Date): Promise<void> {
+  return appendAudit(tx, [{ orgId, actor: actorOf(caller), action, resourceType: "customer", resourceId: customerId, requestId, at, changes }]);
+}

@@ -1,0 +1,94 @@
+import { gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { type Export, headerOf, lineOf } from "./export.ts";
+import { itemOf } from "./export-item.ts";
+import { expireExports, insertPart, takeUnfinished, updateExport } from "./queries.ts";
+import { countRows, readPageOf, SOURCES } from "./sources.ts";
+
+/**
+ * Makes the files, a part in a transaction: the rows behind the cursor, the part that holds them and the new cursor are one commit. So memory holds one
+ * part, a crash loses one part, and any number of workers can take turns.
+ */
+const INTERVAL_MS = 2_000;
+const PART_ROWS = 5_000;
+const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
+const MAX_TRIES = 5;
+const EXPIRE_BATCH = 20;
+const compress = promisify(gzip);
+
+export type MakeDeps = { db: Db; clock: Clock; log: Logger };
+
+export function makeExportsJob(deps: MakeDeps): Job {
+  return { name: "exports", intervalMs: INTERVAL_MS, runOnce: () => makePart(deps) };
+}
+
+export function expireExportsJob({ db, clock }: Omit<MakeDeps, "log">): Job {
+  return { name: "export-expiry", intervalMs: 60_000, runOnce: () => db.transaction((tx) => expireExports(tx, clock.now(), EXPIRE_BATCH)) };
+}
+
+async function makePart(deps: MakeDeps): Promise<number> {
+  let taken: Export | undefined;
+  try {
+    return await deps.db.transaction(async (tx) => {
+      taken = await takeUnfinished(tx);
+      if (taken === undefined) return 0;
+      await writePart(tx, taken, deps.clock.now());
+      return 1;
+    });
+  } catch (error) {
+    if (taken === undefined) throw error;
+    deps.log.error({ err: error, export_id: taken.exportId }, "a part of an export could not be made");
+    await noteFailure(deps, taken);
+    return 0;
+  }
+}
+
+async function writePart(tx: Tx, one: Export, now: Date): Promise<void> {
+  const { columns } = SOURCES[one.kind];
+  const rowsTotal = one.rowsTotal ?? (await countRows(tx, one));
+  const rows = await readPageOf(tx, one, PART_ROWS);
+  const text = (one.partCount === 0 ? headerOf(columns, one.format) : "") + rows.map((row) => lineOf(row, columns, one.format)).join("");
+  const isLast = rows.length < PART_ROWS;
+  if (text !== "") await insertPart(tx, one, await compress(text));
+  const after: Export = {
+    ...one,
+    status: isLast ? "completed" : "running",
+    cursor: rows.at(-1)?.cursor ?? one.cursor,
+    partCount: one.partCount + Number(text !== ""),
+    rowsDone: one.rowsDone + rows.length,
+    // Rows that were being written while they were counted are in the file.
+    rowsTotal: isLast ? one.rowsDone + rows.length : Math.max(rowsTotal, one.rowsDone + rows.length),
+    sizeBytes: one.sizeBytes + Buffer.byteLength(text),
+    tries: 0,
+    updatedAt: now,
+    ...(isLast ? { finishedAt: now, expiresAt: new Date(now.getTime() + KEPT_FOR_MS) } : {}),
+  };
+  await updateExport(tx, after);
+  if (isLast) await announce(tx, after, now);
+}
+
+async function noteFailure({ db, clock }: MakeDeps, one: Export): Promise<void> {
+  const now = clock.now();
+  const tries = one.tries + 1;
+  const isGivenUp = tries >= MAX_TRIES;
+  const after: Export = {
+    ...one,
+    tries,
+    updatedAt: now,
+    ...(isGivenUp ? { status: "failed", finishedAt: now, failureReason: "It could not be made; ask for it again, or for a shorter time" } : {}),
+  };
+  await db.transaction(async (tx) => {
+    await updateExport(tx, after);
+    if (isGivenUp) await announce(tx, after, now);
+  });
+}
+
+function announce(tx: Tx, one: Export, at: Date): Promise<unknown> {
+  const type = one.status === "completed" ? ("export.completed" as const) : ("export.failed" as const);
+  return appendEvents(tx, [{ orgId: one.orgId, type, resourceType: "export", resourceId: one.exportId, sequence: 1, data: itemOf(one), at }]);
+}

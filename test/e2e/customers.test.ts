@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { bankPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/** Customers: what hangs on them, what a merge joins, and what an erasure takes away and leaves. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const key = () => app.callers.apiKey;
+const admin = () => app.callers.orgAdmin;
+const create = async (body: object, caller = key()) => (await app.request(caller, "POST", "/customers", body)).body.data;
+const read = async (id: string) => (await app.request(key(), "GET", `/customers/${id}`)).body.data;
+const initiate = (body: object) => app.request(key(), "POST", "/payments-init/initiate", body);
+const paid = async (customer_id: string, change = {}) => {
+  const { payer_details: _, ...body } = mobileMoneyPayin("4567", { customer_id, ...change });
+  return (await initiate(body)).body.response;
+};
+const paymentsOf = async (id: string) =>
+  (await app.request(key(), "GET", `/transactions?customer_id=${id}`)).body.data.map((one: { payment_id: string }) => one.payment_id);
+
+test("a customer is kept, found and changed by its organization alone, and leaves out what it does not know", async () => {
+  const ama = await create({ name: "Ama Owusu", phone: "+233 24 123 4567", reference: "crm-1", metadata: { tier: 1, shop: "Accra" } });
+  expect(ama).toMatchObject({ name: "Ama Owusu", phone: "+233241234567", status: "active" });
+  expect(Object.keys(ama)).not.toContain("email");
+  const changed = await app.request(key(), "PATCH", `/customers/${ama.customer_id}`, { email: "Ama@example.com", phone: null, metadata: { tier: null } });
+  expect(changed.body.data).toMatchObject({ email: "Ama@example.com", metadata: { shop: "Accra" } });
+  for (const query of ["email=ama@EXAMPLE.com", "reference=crm-1"])
+    expect((await app.request(key(), "GET", `/customers?${query}`)).body.data).toEqual([changed.body.data]);
+  const again = await app.request(key(), "POST", "/customers", { reference: "crm-1" });
+  expect([again.status, again.body.code]).toEqual([409, "REFERENCE_USED"]);
+  expect((await app.request(app.callers.otherApiKey, "GET", `/customers/${ama.customer_id}`)).status).toBe(404);
+  expect((await app.request(app.callers.otherApiKey, "POST", "/customers", { reference: "crm-1" })).status).toBe(201);
+  expect((await app.request(app.callers.orgViewer, "PATCH", `/customers/${ama.customer_id}`, { name: "x" })).status).toBe(403);
+  expect((await app.request(key(), "POST", "/customers", { phone: "024 123" })).body.details[0].path).toBe("phone");
+});
+
+test("a payin takes from its customer what its payer details leave out; a customer of somebody else is none", async () => {
+  const { customer_id } = await create({ name: "Kofi Boateng", email: "kofi@example.com" });
+  const record = async (id: string) => (await app.request(key(), "GET", `/payments/${id}`)).body.data;
+  expect(await record((await paid(customer_id)).payment_id)).toMatchObject({ customer_id, payer_details: { name: "Kofi Boateng", email: "kofi@example.com" } });
+  const other = await initiate(mobileMoneyPayin("4567", { customer_id, payer_details: { name: "Kofi B.", email: null } }));
+  expect((await record(other.body.response.payment_id)).payer_details).toEqual({ name: "Kofi B.", email: "kofi@example.com" });
+  const foreign = await create({ name: "Efe" }, app.callers.otherApiKey);
+  for (const wrong of [foreign.customer_id, "nobody"])
+    expect((await initiate(mobileMoneyPayin("4567", { customer_id: wrong }))).body.details?.[0].path).toBe("customer_id");
+});
+
+test("a user has an account for each customer and currency, and customers list theirs", async () => {
+  const { customer_id } = await create({ name: "Ama Owusu" });
+  const open = (change: object) =>
+    app.request(admin(), "POST", "/virtual-accounts/internal/bank", { org_id: admin().orgId, user_id: admin().userId, currency: "NGN", ...change });
+  const [own, first, second, free] = [await open({}), await open({ customer_id }), await open({ customer_id }), await open({ customer_id: "their-own-id" })];
+  expect([own.status, first.status, second.status, free.status]).toEqual([201, 201, 409, 201]);
+  expect((await open({})).status).toBe(409);
+  const accounts = (await app.request(key(), "GET", `/virtual-accounts?customer_id=${customer_id}`)).body.data;
+  expect(accounts.map((one: { account_id: string }) => one.account_id)).toEqual([first.body.data.account_id]);
+});
+
+test("a merged customer stands for its survivor, in payments before and after, however often", async () => {
+  const [a, b, c] = [await create({ name: "A", reference: "a" }), await create({ email: "b@example.com" }), await create({ country: "GH" })];
+  const ofA = (await initiate(mobileMoneyPayin("4567", { customer_id: a.customer_id }))).body.response.payment_id;
+  const merge = (from: string, into: string) => app.request(admin(), "POST", `/customers/${from}/merge`, { into });
+  expect((await merge(a.customer_id, b.customer_id)).body.data).toMatchObject({ customer_id: b.customer_id, name: "A", email: "b@example.com" });
+  expect((await merge(b.customer_id, c.customer_id)).body.data).toMatchObject({ name: "A", email: "b@example.com", country: "GH" });
+  expect([(await read(a.customer_id)).merged_into, (await read(b.customer_id)).merged_into]).toEqual([c.customer_id, c.customer_id]);
+  const after = (await paid(a.customer_id)).payment_id;
+  expect(await paymentsOf(c.customer_id)).toEqual([after, ofA]);
+  for (const [from, into] of [
+    [a.customer_id, c.customer_id],
+    [c.customer_id, a.customer_id],
+  ])
+    expect((await merge(from, into)).status).toBe(409);
+  expect((await merge(c.customer_id, c.customer_id)).status).toBe(400);
+  expect((await app.request(key(), "PATCH", `/customers/${a.customer_id}`, { name: "x" })).status).toBe(409);
+  // Erased together: both stood for the same person.
+  expect((await app.request(admin(), "DELETE", `/customers/${c.customer_id}`)).status).toBe(204);
+  expect(await read(a.customer_id)).toMatchObject({ status: "merged", metadata: {} });
+  expect(Object.keys(await read(a.customer_id))).not.toContain("name");
+});
+
+test("an erased customer leaves amounts and ids behind, and no trace of the person, once its payments have ended", async () => {
+  const person = { name: "Yaw Asantewaa", email: "yaw.asantewaa@example.com", phone: "+233207778889" };
+  const { customer_id } = await create({ ...person, metadata: { born: "1990-01-01" } });
+  const finished = await paid(customer_id, {
+    description: "For Yaw Asantewaa",
+    metadata: { born: "1990-01-01" },
+    mobile_money_details: { provider: "MTN", phone_number: person.phone },
+  });
+  const open = (await initiate(bankPayin("6789", { customer_id, payer_details: person }))).body.response;
+  await app.advance(1_000);
+  const before = (await app.request(key(), "GET", `/payments/${finished.payment_id}`)).body.data;
+  expect(before.status).toBe("completed");
+  const traces = async () => {
+    const found: string[] = [];
+    for (const table of ["customers", "payments", "events", "audit_log", "ledger_transactions"]) {
+      const [row] = await app.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} AS t WHERE t::text ~* 'asantewaa|233207778889|1990-01-01'`);
+      if (row!.n > 0) found.push(table);
+    }
+    return found;
+  };
+  expect(await traces()).toEqual(["customers", "payments", "events"]);
+
+  expect((await app.request(app.callers.orgMember, "DELETE", `/customers/${customer_id}`)).status).toBe(403);
+  expect((await app.request(admin(), "DELETE", `/customers/${customer_id}`)).status).toBe(204);
+  expect(await read(customer_id)).toMatchObject({ status: "erasing" });
+  expect((await initiate(mobileMoneyPayin("4567", { customer_id }))).status).toBe(400);
+  await app.run("customer-erasure");
+  await app.advance(11 * 60_000);
+  await app.run("customer-erasure");
+  expect((await read(customer_id)).status).toBe("erasing"); // A payment is under way, and somebody has to pay it.
+  expect((await app.request(key(), "POST", `/payments-init/${open.payment_id}/action`, { action: "cancel" })).status).toBe(200);
+  await app.run("customer-erasure");
+  await app.run("customer-erasure");
+  expect([(await read(customer_id)).status, await traces()]).toEqual(["erased", []]);
+
+  const after = (await app.request(key(), "GET", `/payments/${finished.payment_id}`)).body.data;
+  const kept = ["payment_id", "transaction_id", "status", "amount", "currency", "total_fees", "customer_id", "client_reference", "attempts", "timeline"];
+  for (const field of kept) expect([field, after[field]]).toEqual([field, before[field]]);
+  expect(after).toMatchObject({ payer_details: {}, mobile_money_details: {}, metadata: {}, description: null });
+  expect((await app.request(admin(), "POST", `/payments/${finished.payment_id}/refund`, { reason: "returned" })).status).toBe(201);
+  await expect(app.db.query("UPDATE events SET payload = ''")).rejects.toThrow("append-only");
+});
