@@ -14,7 +14,9 @@ import {
   jsonObjects,
   listOf,
   optional,
+  postgresUrl,
   proxies,
+  smtpUrl,
   text,
   type Parse,
   weakSecret,
@@ -547,12 +549,6 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-function postgresUrl(raw: string): ReturnType<Parse<string>> {
-  if (raw === "embedded") return { value: raw };
-  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
-}
-
 function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
   const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({ ...account, bank_code: bank_code ?? null })) as ManualAccount[] | undefined;
   const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
@@ -573,11 +569,6 @@ function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
   const isPath = ([field, path]: [string, unknown]): boolean => FEED_FIELDS.has(field) && typeof path === "string" && path !== "";
   if ("value" in parsed && Object.entries(parsed.value).every(isPath)) return { value: parsed.value };
   return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
-}
-
-function smtpUrl(raw: string): ReturnType<Parse<string>> {
-  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
 }
 
 /** The Markdown table of the README; a test holds it against the file. */

@@ -132,3 +132,14 @@ export function jsonObjects(raw: string): Record<string, unknown>[] | undefined 
 export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
   return parse;
 }
+
+export function postgresUrl(raw: string): ReturnType<Parse<string>> {
+  if (raw === "embedded") return { value: raw };
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+}
+
+export function smtpUrl(raw: string): ReturnType<Parse<string>> {
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
+}
