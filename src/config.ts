@@ -20,8 +20,6 @@ import {
   text,
   type Parse,
   weakSecret,
-  postgresUrl,
-  smtpUrl,
 } from "./setting-types.ts";
 
 /**

@@ -18,6 +18,8 @@ const verification = { previous_status: ref("VerificationStatus"), reason: text 
 const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
 const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };
 
+const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
+
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "payment.processing": { ...payment, when: "The first provider has accepted the payment, whatever its status is then; once." },
   "payment.pending": { ...payment, when: "The payment waits for its customer or for time." },
@@ -59,6 +61,8 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "approval.requested": { ...approval, when: "Something waits for other people to approve it." },
   "approval.approved": { ...approval, when: "Enough people have approved." },
   "approval.rejected": { ...approval, when: "A person has rejected it." },
+  "export.completed": { ...file, when: "The file of an export can be downloaded." },
+  "export.failed": { ...file, when: "An export could not be made." },
   "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },
   "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key ends within two weeks; once for each key." },
   "kyb.approved": { ...kyb, when: "A business was verified." },

@@ -127,6 +127,16 @@ export const ERROR_CODES = {
     cause: "No active provider config serves this country, method, direction, currency and amount.",
     cure: "Offer another method, or have an admin add a provider config.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: [401, 403, 409],
+    cause: "The person, their organization or their role asks for a second factor, and the sign-in had none.",
+    cure: "Sign in with the code of the authenticator app in `code`; set one up first where there is none.",
+  },
+  SECOND_FACTOR_WRONG: {
+    status: [401],
+    cause: "The code of the second factor is wrong or was used before.",
+    cure: "Send the next code of the authenticator app, or a recovery code that is unused.",
+  },
   SESSION_SWITCHED: {
     status: [409],
     cause: "Another window of the dashboard switched the session to another organization or person.",
@@ -136,6 +146,11 @@ export const ERROR_CODES = {
     status: [409],
     cause: "The shares of the parties do not cover the whole milestone.",
     cure: "Change the shares so that they sum to the whole.",
+  },
+  STEP_UP_REQUIRED: {
+    status: [403],
+    cause: "The call cannot be taken back, and the second factor was given more than five minutes ago.",
+    cure: "Give the second factor again, then send the same request.",
   },
   UNAUTHORIZED: {
     status: [401],
