@@ -372,6 +372,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what has changed in the API
+         * @description Newest first. Needs no credential.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["getChangelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/links/{link_ref}": {
         parameters: {
             query?: never;
@@ -2983,6 +3005,628 @@ export interface paths {
         trace?: never;
     };
 }
+export interface webhooks {
+    "api_key.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * api_key.expiring
+         * @description An API key ends within two weeks; once for each key.
+         */
+        post: operations["onApiKeyExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.approved
+         * @description Enough people have approved.
+         */
+        post: operations["onApprovalApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.rejected
+         * @description A person has rejected it.
+         */
+        post: operations["onApprovalRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.requested
+         * @description Something waits for other people to approve it.
+         */
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.accepted
+         * @description The organization accepted the dispute.
+         */
+        post: operations["onDisputeAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.expired
+         * @description Nobody answered in time.
+         */
+        post: operations["onDisputeExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.lost
+         * @description The bank kept the money.
+         */
+        post: operations["onDisputeLost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.opened
+         * @description A payer's bank asks for the money of a payment back.
+         */
+        post: operations["onDisputeOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.under_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.under_review
+         * @description The evidence is with the payer's bank.
+         */
+        post: operations["onDisputeUnderReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.updated
+         * @description The provider says more of a dispute: amount, fee, deadline.
+         */
+        post: operations["onDisputeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.won": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.won
+         * @description The bank gave the money back.
+         */
+        post: operations["onDisputeWon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.approval_revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.approval_revoked
+         * @description What an approved milestone pays was changed, so it must be approved again.
+         */
+        post: operations["onEscrowMilestoneApprovalRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.disbursed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.disbursed
+         * @description A milestone was released.
+         */
+        post: operations["onEscrowMilestoneDisbursed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.funded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.funded
+         * @description A milestone is covered.
+         */
+        post: operations["onEscrowMilestoneFunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "float.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * float.low
+         * @description The money at a provider fell below its threshold; for the platform only.
+         */
+        post: operations["onFloatLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyb.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyb.approved
+         * @description A business was verified.
+         */
+        post: operations["onKybApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyb.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyb.rejected
+         * @description A business was not verified.
+         */
+        post: operations["onKybRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyc.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyc.approved
+         * @description A person was verified.
+         */
+        post: operations["onKycApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyc.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyc.rejected
+         * @description A person was not verified.
+         */
+        post: operations["onKycRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment_link.paid
+         * @description A payment of the link completed.
+         */
+        post: operations["onPaymentLinkPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.canceled
+         * @description The payment was canceled, or its time ran out.
+         */
+        post: operations["onPaymentCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.completed
+         * @description The money has arrived.
+         */
+        post: operations["onPaymentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.failed
+         * @description The payment failed, or a person rejected it.
+         */
+        post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.pending
+         * @description The payment waits for its customer or for time.
+         */
+        post: operations["onPaymentPending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.processing
+         * @description The first provider has accepted the payment, whatever its status is then; once.
+         */
+        post: operations["onPaymentProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.refunded
+         * @description The payment was refunded in full.
+         */
+        post: operations["onPaymentRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * transaction.updated
+         * @description A payment changed; also a test notification, whose `data` is what was sent with `test: true`.
+         */
+        post: operations["onTransactionUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.deposit
+         * @description Money arrived in a virtual account.
+         */
+        post: operations["onVirtualAccountDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.frozen
+         * @description A virtual account was frozen.
+         */
+        post: operations["onVirtualAccountFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.unfrozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.unfrozen
+         * @description A virtual account was unfrozen.
+         */
+        post: operations["onVirtualAccountUnfrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.withdrawal
+         * @description Money left a virtual account.
+         */
+        post: operations["onVirtualAccountWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AcceptInviteRequest: {
@@ -3004,6 +3648,14 @@ export interface components {
         };
         /** @enum {string} */
         AdjustmentStatus: "requested" | "approved" | "rejected";
+        ApiChange: {
+            /** @description Markdown */
+            change: string;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            kind: "added" | "changed" | "deprecated" | "fixed";
+        };
         ApiKey: {
             /** @description Addresses and networks that the key may be used from; none: any */
             allowed_addresses: string[];
@@ -3029,6 +3681,43 @@ export interface components {
             updated_at: string;
             /** @description The member whom the key acts as */
             user_id: string;
+        };
+        ApiKeyEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description Addresses and networks that the key may be used from; none: any */
+                allowed_addresses: string[];
+                /** @description UUIDv7 */
+                api_key_id: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at?: string;
+                last_used_address?: string;
+                /** Format: date-time */
+                last_used_at?: string;
+                last_used_user_agent?: string;
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description First 12 characters of the key */
+                prefix: string;
+                /** @description What the key may do of what its member may; left out: all of it */
+                scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["ApiKeyStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description The member whom the key acts as */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "api_key.expiring";
+            org_id: string;
         };
         ApiKeyList: {
             data: components["schemas"]["ApiKey"][];
@@ -3118,6 +3807,42 @@ export interface components {
             /** @description UUIDv7 */
             user_id: string;
         };
+        ApprovalEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description UUIDv7 */
+                approval_id: string;
+                approver_role: ("org-admin" | "platform-admin") | null;
+                approvers_needed: number;
+                /** Format: date-time */
+                created_at: string;
+                decided_at: string | null;
+                decisions: components["schemas"]["ApprovalDecision"][];
+                /** @enum {string} */
+                kind: "payment" | "change";
+                /** @description UUIDv7 */
+                org_id: string;
+                payment_id: string | null;
+                /** @description Why a second person is needed */
+                reasons: string[];
+                request: {
+                    [key: string]: unknown;
+                };
+                /** @description UUIDv7 */
+                requested_by: string;
+                requested_with: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["ApprovalStatus"];
+                title: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "approval.requested" | "approval.approved" | "approval.rejected";
+            org_id: string;
+        };
         ApprovalList: {
             data: components["schemas"]["Approval"][];
             last_evaluated_key: string | null;
@@ -3127,7 +3852,6 @@ export interface components {
             status: "success";
         };
         ApprovalPolicy: {
-            /** @example 1500 */
             above?: number;
             approvers: number;
             currency: string;
@@ -3191,9 +3915,7 @@ export interface components {
             status: "success";
         };
         Balance: {
-            /** @example 1500 */
             available: number;
-            /** @example 1500 */
             credit_line: number;
             /**
              * Format: currency-code
@@ -3202,18 +3924,14 @@ export interface components {
             currency: string;
             /** @description UUIDv7 */
             org_id: string;
-            /** @example 1500 */
             pending: number;
-            /** @example 1500 */
             reserved: number;
-            /** @example 1500 */
             spendable: number;
             updated_at: string | null;
         };
         BalanceAdjustment: {
             /** @description UUIDv7 */
             adjustment_id: string;
-            /** @example 1500 */
             amount: number;
             comment: string | null;
             /** Format: date-time */
@@ -3250,9 +3968,7 @@ export interface components {
             status: "success";
         };
         BalanceEntry: {
-            /** @example 1500 */
             amount: number;
-            /** @example 1500 */
             available_after: number;
             cause: string;
             /** Format: date-time */
@@ -3445,7 +4161,6 @@ export interface components {
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /** @enum {string} */
             action: "refuse" | "review";
-            /** @example 1500 */
             amount?: number;
             count?: number;
             currency?: string;
@@ -3455,7 +4170,6 @@ export interface components {
             window: "hour" | "day";
         };
         ChangeOrganizationRequestSettingsControlsPoliciesItem: {
-            /** @example 1500 */
             above?: number;
             /** @description How many other people must approve; 1 when absent */
             approvers?: number;
@@ -3551,7 +4265,6 @@ export interface components {
             name: string;
         };
         CheckoutPayment: {
-            /** @example 1500 */
             amount: number;
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             card: components["schemas"]["CheckoutPaymentCard"] | null;
@@ -3580,7 +4293,6 @@ export interface components {
         CheckoutPaymentBankTransfer: {
             account_name: string;
             account_number: string;
-            /** @example 1500 */
             amount: number;
             bank_code: string | null;
             bank_name: string;
@@ -3774,11 +4486,9 @@ export interface components {
         CreditLine: {
             /** @description The ledger account whose floor it lowers */
             account_id: string;
-            /** @example 1500 */
             available: number;
             /** Format: date-time */
             created_at: string;
-            /** @example 1500 */
             credit_line: number;
             /**
              * Format: currency-code
@@ -3867,18 +4577,13 @@ export interface components {
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
         DirectedVolume: {
             currency: string;
-            /** @example 1500 */
             external: number;
-            /** @example 1500 */
             inbound: number;
-            /** @example 1500 */
             outbound: number;
-            /** @example 1500 */
             total: number;
         };
         Disbursement: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -3927,7 +4632,6 @@ export interface components {
         Dispute: {
             /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
             actions: ("submit" | "accept")[];
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -3935,7 +4639,6 @@ export interface components {
             /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -3951,6 +4654,41 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
             updated_at: string;
+        };
+        DisputeEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                /** @description UUIDv7 */
+                dispute_id: string;
+                fee: number;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id: string;
+                previous_status: components["schemas"]["DisputeStatus"] | null;
+                provider: components["schemas"]["ProviderName"];
+                provider_dispute_id: string;
+                /** @description The provider's own word */
+                provider_status: string;
+                reason: string | null;
+                respond_by: string | null;
+                responded_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["DisputeStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired";
+            org_id: string;
         };
         DisputeEvidence: {
             content_type: string | null;
@@ -3980,14 +4718,12 @@ export interface components {
         /** @enum {string} */
         DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
         DisputeSummary: {
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
             currency: string;
             /** @description UUIDv7 */
             dispute_id: string;
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -4012,19 +4748,74 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        /** @description The standard error */
         Error: {
             /** @description Where it says more than the status does */
-            code?: string;
+            code?: components["schemas"]["ErrorCode"];
             /** @description What to mend, field by field */
-            details?: {
-                message: string;
-                path: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             /** @description On a 500: the request id to quote to support */
             error?: string;
             message: string;
             /** @enum {string} */
             status: "error";
+        };
+        /**
+         * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed holds money. Withdraw or transfer what it holds, then close it.
+         *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.
+         *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
+         *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
+         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
+         *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
+         *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
+         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
+         *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
+         *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
+         *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
+         *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. Still running (`Retry-After` is there): send the same request again. Otherwise take a new key.
+         *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or after money has come in.
+         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.
+         *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
+         *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; `actions`, where it has them, says what may be done now.
+         *     - `LAST_ORG_ADMIN` (409): An organization keeps at least one org-admin. Appoint another org-admin first.
+         *     - `LIMIT_EXCEEDED` (409): A limit of the organization, key, beneficiary, customer or rate lock is reached. Wait as the message says, or have the limit changed.
+         *     - `LINK_BUSY` (409): Another payment of a fixed payment link is under way. Try again after `Retry-After`.
+         *     - `LINK_NOT_PAYABLE` (409): The payment link is paid, expired or disabled. Ask for a new link.
+         *     - `METHOD_NOT_ALLOWED` (405): The path does not know the method. Use a method of the `Allow` header.
+         *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
+         *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
+         *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
+         *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
+         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
+         *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
+         *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
+         *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
+         *     - `RATE_REQUIRED` (400): The currencies differ and `org_rate_id` is missing. Lock a rate and send its `org_rate_id`.
+         *     - `REFERENCE_USED` (409): The organization wants every `client_reference` used once, and this one was used. Read the payment whose ids the error carries; use a new reference for a new payment.
+         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; pay the customer by a payout where the provider cannot refund.
+         *     - `ROUTING_CONFIG_NOT_FOUND` (422): No active provider config serves this country, method, direction, currency and amount. Offer another method, or have an admin add a provider config.
+         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): The person signs in without a second factor, and has one, or belongs where one is required. Give the code in `code` when signing in; set a second factor up first where there is none.
+         *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Give the next code, or a recovery code.
+         *     - `SESSION_SWITCHED` (409): Another window of the dashboard switched the session to another organization or person. Load the page again.
+         *     - `SPLITS_INCOMPLETE` (409): The shares of the parties do not cover the whole milestone. Change the shares so that they sum to the whole.
+         *     - `STEP_UP_REQUIRED` (403): The call cannot be taken back, and the second factor was not given within the last 5 minutes. Confirm with the second factor, then send the request again.
+         *     - `UNAUTHORIZED` (401): A header is missing, holds no valid credential, both hold `NONE`, or the credential is revoked or expired. Send both `Authorization` and `X-Api-Key`, one with a credential and the other `NONE`.
+         *     - `UNAVAILABLE` (503): Trouble of ours that passes: database, overload, shutdown, or a rate feed that is too old. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
+         *     - `UNSUPPORTED_MEDIA_TYPE` (415): The body is not JSON. Send `Content-Type: application/json`.
+         *     - `VALIDATION_ERROR` (400): A field is missing, of a wrong type or value, or the cursor is malformed. Mend the fields that `details` names.
+         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
+         * @enum {string}
+         */
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorDetail: {
+            message: string;
+            /** @description The field, dots between its parts */
+            path: string;
         };
         EscrowContract: {
             approved_at: string | null;
@@ -4049,7 +4840,6 @@ export interface components {
         };
         EscrowFunding: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4063,7 +4853,6 @@ export interface components {
             /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
-            /** @example 1500 */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -4081,13 +4870,11 @@ export interface components {
         };
         EscrowFundingRequest: {
             account_id?: string | null;
-            /** @example 1500 */
             amount: number;
             payment?: components["schemas"]["CollectingPayin"] | null;
         };
         EscrowFundingResult: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4103,7 +4890,6 @@ export interface components {
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
-            /** @example 1500 */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -4162,7 +4948,6 @@ export interface components {
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
-            /** @example 1500 */
             total_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -4171,7 +4956,6 @@ export interface components {
             description?: string | null;
             /** @description What the project is */
             title?: string;
-            /** @example 1500 */
             total_amount?: number;
         };
         EscrowProjectList: {
@@ -4195,19 +4979,15 @@ export interface components {
             description: string | null;
             /** @description UUIDv7 */
             escrow_id: string;
-            /** @example 1500 */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
             /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
-            /** @example 1500 */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
             title: string;
-            /** @example 1500 */
             total_amount: number;
-            /** @example 1500 */
             unspent_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -4280,7 +5060,6 @@ export interface components {
             direction: string | null;
             /** @description UUIDv7 */
             fee_id: string;
-            /** @example 1500 */
             fixed_amount: number;
             is_active: boolean;
             max_fee: number | null;
@@ -4306,6 +5085,31 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        FloatEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                difference: number | null;
+                expected: number;
+                is_low: boolean;
+                provider: string;
+                reported: number | null;
+                reported_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                threshold: number | null;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "float.low";
+            org_id: string;
+        };
         /** @enum {string} */
         FundingStatus: "unfunded" | "partially_funded" | "funded";
         Geography: {
@@ -4317,6 +5121,12 @@ export interface components {
         };
         GeographyResponse: {
             data: components["schemas"]["Geography"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetChangelogResponse: {
+            data: components["schemas"]["ApiChange"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -4336,7 +5146,6 @@ export interface components {
         InitiatedPayment: {
             account_name?: string;
             account_number?: string;
-            /** @example 1500 */
             amount?: number;
             bank_code?: string | null;
             bank_name?: string;
@@ -4359,14 +5168,12 @@ export interface components {
             [key: string]: unknown;
         };
         InitiatedRamp: {
-            /** @example 1500 */
             crypto_amount: number;
             crypto_currency: string;
             crypto_network: string;
             /** @enum {string} */
             direction: "on_ramp" | "off_ramp";
             expires_at?: string;
-            /** @example 1500 */
             fiat_amount: number;
             fiat_currency: string;
             message: string;
@@ -4387,16 +5194,14 @@ export interface components {
             response: components["schemas"]["InitiatedRamp"];
             statusCode: number;
         };
+        /** @description The error of everything under `/payments-init` */
         InitiationError: {
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description What to mend, field by field */
-            details?: {
-                message: string;
-                path: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             error: string;
             message: string;
-            /** @description Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED) */
+            /** @description Of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
             payment_id?: string;
             transaction_id?: string;
         };
@@ -4445,6 +5250,36 @@ export interface components {
         };
         /** @enum {string} */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        KybEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                features: components["schemas"]["Feature"][];
+                kyb_customer_id: string | null;
+                kyb_provider: string | null;
+                kyb_status: components["schemas"]["VerificationStatus"];
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                previous_status: components["schemas"]["VerificationStatus"];
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                settings: components["schemas"]["OrganizationSettings"];
+                /** @enum {string} */
+                status: "active" | "suspended";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "kyb.approved" | "kyb.rejected";
+            org_id: string;
+        };
         /** @description Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision */
         KybReview: {
             /** Format: date-time */
@@ -4452,12 +5287,36 @@ export interface components {
             reason: string | null;
             status: components["schemas"]["VerificationStatus"];
         };
+        KycEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                country: string | null;
+                /** Format: date-time */
+                created_at: string;
+                email: string;
+                kyc_status: components["schemas"]["VerificationStatus"];
+                name: string;
+                phone: string | null;
+                previous_status: components["schemas"]["VerificationStatus"];
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "kyc.approved" | "kyc.rejected";
+            org_id: string;
+        };
         LedgerAccount: {
             /** @description UUIDv7 */
             account_id: string;
-            /** @example 1500 */
             available: number;
-            /** @example 1500 */
             balance: number;
             /** Format: date-time */
             created_at: string;
@@ -4466,7 +5325,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @example 1500 */
             held: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -4514,18 +5372,14 @@ export interface components {
             /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
-            /** @example 1500 */
             amount: number;
-            /** @example 1500 */
             balance_after: number;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @example 1500 */
             held_after: number;
-            /** @example 1500 */
             held_change: number;
             hold_id: string | null;
             owner_id: string | null;
@@ -4534,7 +5388,6 @@ export interface components {
         Limit: {
             /** @enum {string} */
             action: "refuse" | "review";
-            /** @example 1500 */
             amount?: number;
             count?: number;
             currency: string;
@@ -4674,7 +5527,6 @@ export interface components {
             status: "success";
         };
         LockedRate: {
-            /** @example 1500 */
             amount?: number;
             /** Format: date-time */
             created_at: string;
@@ -4737,7 +5589,6 @@ export interface components {
         Milestone: {
             /** Format: date-time */
             contract_submitted_at?: string;
-            /** @example 1500 */
             covered_amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4749,20 +5600,17 @@ export interface components {
             description?: string;
             /** Format: date-time */
             disbursed_at?: string;
-            /** @example 1500 */
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
             /** @description UUIDv7 */
             escrow_id: string;
-            /** @example 1500 */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
             /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
-            /** @example 1500 */
             returned_total: number;
             sequence: number;
             status: components["schemas"]["MilestoneStatus"];
@@ -4772,18 +5620,149 @@ export interface components {
         MilestoneChange: {
             description?: string | null;
             due_date?: string | null;
-            /** @example 1500 */
             expected_disbursement?: number;
             /** @description What is reached */
             label?: string;
             /** @description Order of funding; after the last one when absent */
             sequence?: number;
         };
+        MilestoneDisbursedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                disbursements: components["schemas"]["Disbursement"][];
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                previous_status: components["schemas"]["MilestoneStatus"];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.disbursed";
+            org_id: string;
+        };
+        MilestoneFundedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.funded";
+            org_id: string;
+        };
         MilestoneResponse: {
             data: components["schemas"]["Milestone"];
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        MilestoneRevokedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                previous_status: components["schemas"]["MilestoneStatus"];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.approval_revoked";
+            org_id: string;
         };
         MilestoneSplit: {
             /** @description UUIDv7 */
@@ -4856,13 +5835,11 @@ export interface components {
             org_id?: string;
             /** @description What the project is */
             title: string;
-            /** @example 1500 */
             total_amount: number;
         };
         NewMilestone: {
             description?: string | null;
             due_date?: string | null;
-            /** @example 1500 */
             expected_disbursement: number;
             /** @description What is reached */
             label: string;
@@ -5049,7 +6026,6 @@ export interface components {
         Payment: {
             /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
             actions: components["schemas"]["PaymentActionName"][];
-            /** @example 1500 */
             amount: number;
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
@@ -5094,7 +6070,6 @@ export interface components {
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
-            /** @example 1500 */
             refunded_amount: number;
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
@@ -5146,21 +6121,95 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
         };
         PaymentEcho: {
-            /** @example 1500 */
             amount: number;
             currency: string;
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @example 1500 */
             target_amount: number;
             target_currency: string;
+        };
+        PaymentEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                attempts: components["schemas"]["PaymentAttempt"][];
+                bank_account: components["schemas"]["BankAccount"];
+                bank_details: components["schemas"]["BankAccount"];
+                /** @description UUIDv7 */
+                beneficiary_id?: string;
+                card_details: components["schemas"]["StoredCard"];
+                client_reference: string | null;
+                comments: string | null;
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                description: string | null;
+                destination: components["schemas"]["PayoutDestination"] | null;
+                direction: components["schemas"]["PaymentDirection"];
+                dispute: components["schemas"]["PaymentDispute"] | null;
+                expires_at: string | null;
+                failure_reason: string | null;
+                fee_ids: string[];
+                from_currency: string | null;
+                instructions: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                mobile_money_details: components["schemas"]["MobileMoneyDetails"];
+                next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+                org_id: string | null;
+                payer_details: components["schemas"]["PayerDetails"];
+                /** @description UUIDv7 */
+                payment_id: string;
+                payment_method: components["schemas"]["PaymentMethod"];
+                payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                payout_id: string | null;
+                payout_initiated: boolean;
+                previous_status: components["schemas"]["PaymentStatus"] | null;
+                provider: string | null;
+                provider_data: {
+                    [key: string]: unknown;
+                };
+                provider_payment_id: string | null;
+                provider_status: string | null;
+                ramp: components["schemas"]["RampDetails"] | null;
+                received_amount: number | null;
+                recipient_info: components["schemas"]["PayerDetails"];
+                refunded_amount: number;
+                region_id: string | null;
+                route: components["schemas"]["RouteCandidate"][];
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["PaymentStatus"];
+                target_amount: number | null;
+                target_currency: string | null;
+                timeline: components["schemas"]["TimelineEntry"][];
+                total_fees: number | null;
+                transaction_id: string | null;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+                user_metadata: {
+                    [key: string]: unknown;
+                };
+                webhook_metadata: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated";
+            org_id: string;
         };
         PaymentInstructions: {
             account_name?: string;
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
             account_number?: string;
-            /** @example 1500 */
             amount: number;
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
@@ -5176,7 +6225,6 @@ export interface components {
             [key: string]: unknown;
         };
         PaymentLink: {
-            /** @example 1500 */
             amount?: number;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -5197,7 +6245,6 @@ export interface components {
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
-            /** @example 1500 */
             paid_total: number;
             payer_currency: string;
             /** @description The payment that paid it; the latest one of an open link */
@@ -5220,6 +6267,51 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "disabled";
         };
+        PaymentLinkEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount?: number;
+                /** @enum {string} */
+                amount_type: "fixed" | "open";
+                /** Format: date-time */
+                created_at: string;
+                /** @description UUIDv7 */
+                created_by: string;
+                currency: string;
+                description?: string;
+                email?: string;
+                /** Format: date-time */
+                expires_at?: string;
+                /** @description UUIDv7 */
+                link_id: string;
+                /** @description The unguessable part of the url */
+                link_ref: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** Format: date-time */
+                paid_at?: string;
+                paid_total: number;
+                payer_currency: string;
+                /** @description The payment that paid it; the latest one of an open link */
+                payment_id?: string;
+                payments_count: number;
+                previous_status: components["schemas"]["LinkStatus"];
+                return_url?: string;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["LinkStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description The hosted page on which it is paid */
+                url: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payment_link.paid";
+            org_id: string;
+        };
         PaymentLinkResponse: {
             data: components["schemas"]["PaymentLink"];
             message: string;
@@ -5237,7 +6329,6 @@ export interface components {
         /** @enum {string} */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
         PaymentRequest: {
-            /** @example 1500 */
             amount: number;
             bank_account?: components["schemas"]["BankAccountInput"] | null;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
@@ -5259,10 +6350,7 @@ export interface components {
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             return_url?: string | null;
-            /**
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
-             * @example 1500
-             */
+            /** @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away */
             target_amount: number;
             /** @description ISO 4217; equals currency for single-currency flows */
             target_currency: string;
@@ -5319,7 +6407,6 @@ export interface components {
             taken: boolean;
         };
         PreviewRouteRequest: {
-            /** @example 1500 */
             amount: number;
             /**
              * Format: country-code
@@ -5415,7 +6502,6 @@ export interface components {
              */
             currency: string;
             difference: number | null;
-            /** @example 1500 */
             expected: number;
             is_low: boolean;
             provider: string;
@@ -5499,7 +6585,6 @@ export interface components {
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
             direction?: ("on_ramp" | "off_ramp") | null;
-            /** @example 1500 */
             fiat_amount: number;
             /** @description ISO 4217 */
             fiat_currency: string;
@@ -5510,7 +6595,6 @@ export interface components {
             wallet_address?: string | null;
         };
         RateLock: {
-            /** @example 1500 */
             amount?: number;
             /** Format: date-time */
             created_at: string;
@@ -5601,7 +6685,6 @@ export interface components {
             resolution: string;
         };
         Refund: {
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -5630,7 +6713,6 @@ export interface components {
             status: "success";
         };
         RefundRequest: {
-            /** @example 1500 */
             amount?: number;
             reason: string;
         };
@@ -5708,7 +6790,6 @@ export interface components {
         };
         ReturnedDisbursement: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -5965,7 +7046,6 @@ export interface components {
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
         Transfer: {
-            /** @example 1500 */
             amount: number;
             description?: string | null;
             org_rate_id?: string | null;
@@ -6109,9 +7189,7 @@ export interface components {
             account_number?: string;
             /** @enum {string} */
             account_type: "currency";
-            /** @example 1500 */
             available_balance: number;
-            /** @example 1500 */
             balance: number;
             bank_code?: string;
             bank_name?: string;
@@ -6135,6 +7213,51 @@ export interface components {
             user_id: string;
             virtual_account_name: string;
         };
+        VirtualAccountEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description UUIDv7 */
+                account_id: string;
+                account_name?: string;
+                /** @description Deposits to this number are credited. Absent until the provider has given one */
+                account_number?: string;
+                /** @enum {string} */
+                account_type: "currency";
+                available_balance: number;
+                balance: number;
+                bank_code?: string;
+                bank_name?: string;
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                customer_id?: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                previous_status: components["schemas"]["VirtualAccountStatus"];
+                /** @description Who gives the account its bank account number; manual when nobody does */
+                provider: string;
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["VirtualAccountStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+                virtual_account_name: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
+            org_id: string;
+        };
         VirtualAccountList: {
             data: components["schemas"]["VirtualAccount"][];
             last_evaluated_key: string | null;
@@ -6157,7 +7280,6 @@ export interface components {
         VirtualTransaction: {
             /** @description UUIDv7 */
             account_id: string;
-            /** @example 1500 */
             amount: number;
             counterparty?: string;
             /** Format: date-time */
@@ -6168,7 +7290,6 @@ export interface components {
              */
             currency: string;
             description: string;
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -6186,6 +7307,48 @@ export interface components {
             /** @description UUIDv7 */
             user_id: string;
         };
+        VirtualTransactionEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                account: components["schemas"]["VirtualAccount"];
+                /** @description UUIDv7 */
+                account_id: string;
+                amount: number;
+                counterparty?: string;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description: string;
+                fee: number;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                payment_rail: string;
+                reference: string;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["TransactionStatus"];
+                /** @description UUIDv7 */
+                transaction_id: string;
+                /** @enum {string} */
+                type: "credit" | "debit";
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "virtual_account.deposit" | "virtual_account.withdrawal";
+            org_id: string;
+        };
         VirtualTransactionList: {
             data: components["schemas"]["VirtualTransaction"][];
             last_evaluated_key: string | null;
@@ -6201,7 +7364,6 @@ export interface components {
             status: "success";
         };
         Volume: {
-            /** @example 1500 */
             amount: number;
             currency: string;
         };
@@ -6286,7 +7448,6 @@ export interface components {
             status: "success";
         };
         Withdrawal: {
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string;
             description?: string | null;
@@ -6305,6 +7466,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Valid credentials, but the role, permission or feature is missing */
         Forbidden: {
             headers: {
@@ -6316,6 +7486,15 @@ export interface components {
         };
         /** @description The request is wrong; `details` says where */
         InitiationBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        InitiationConflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6343,6 +7522,15 @@ export interface components {
         };
         /** @description No such resource in the caller's organization */
         InitiationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description The body is larger than 1 MiB */
+        InitiationPayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6381,6 +7569,15 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
+        /** @description The body is not `application/json` */
+        InitiationUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
         /** @description Something went wrong on our side */
         InternalError: {
             headers: {
@@ -6392,6 +7589,15 @@ export interface components {
         };
         /** @description No such resource in the caller's organization */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 1 MiB */
+        PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6430,8 +7636,32 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not `application/json` */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
-    parameters: never;
+    parameters: {
+        /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+        IdempotencyKey: string;
+        /** @description The `event_id` */
+        ServiceEventId: string;
+        /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+        ServiceSignature: string;
+        /** @description Unix seconds of the attempt */
+        ServiceTimestamp: string;
+        /** @description The `event_id` (Standard Webhooks) */
+        WebhookId: string;
+        /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+        WebhookSignature: string;
+        /** @description Unix seconds of the attempt (Standard Webhooks) */
+        WebhookTimestamp: string;
+    };
     requestBodies: never;
     headers: {
         /** @description What is left: `"credential";r=<requests>;t=<seconds until whole again>` */
@@ -6448,7 +7678,9 @@ export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
@@ -6456,6 +7688,7 @@ export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type ApprovalEvent = components['schemas']['ApprovalEvent'];
 export type ApprovalList = components['schemas']['ApprovalList'];
 export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
 export type ApprovalResponse = components['schemas']['ApprovalResponse'];
@@ -6537,12 +7770,15 @@ export type DisbursementRedirect = components['schemas']['DisbursementRedirect']
 export type DisbursementResponse = components['schemas']['DisbursementResponse'];
 export type DisbursementStatus = components['schemas']['DisbursementStatus'];
 export type Dispute = components['schemas']['Dispute'];
+export type DisputeEvent = components['schemas']['DisputeEvent'];
 export type DisputeEvidence = components['schemas']['DisputeEvidence'];
 export type DisputeEvidenceResponse = components['schemas']['DisputeEvidenceResponse'];
 export type DisputeResponse = components['schemas']['DisputeResponse'];
 export type DisputeSummary = components['schemas']['DisputeSummary'];
 export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
 export type Error = components['schemas']['Error'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type EscrowContract = components['schemas']['EscrowContract'];
 export type EscrowContractResponse = components['schemas']['EscrowContractResponse'];
 export type EscrowFunding = components['schemas']['EscrowFunding'];
@@ -6568,9 +7804,11 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
 export type GeographyResponse = components['schemas']['GeographyResponse'];
+export type GetChangelogResponse = components['schemas']['GetChangelogResponse'];
 export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
 export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
 export type InitiatedPayment = components['schemas']['InitiatedPayment'];
@@ -6583,7 +7821,9 @@ export type Invite = components['schemas']['Invite'];
 export type InviteList = components['schemas']['InviteList'];
 export type InviteResponse = components['schemas']['InviteResponse'];
 export type InviteStatus = components['schemas']['InviteStatus'];
+export type KybEvent = components['schemas']['KybEvent'];
 export type KybReview = components['schemas']['KybReview'];
+export type KycEvent = components['schemas']['KycEvent'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type LedgerAccountList = components['schemas']['LedgerAccountList'];
 export type LedgerPurpose = components['schemas']['LedgerPurpose'];
@@ -6617,7 +7857,10 @@ export type MemberResponse = components['schemas']['MemberResponse'];
 export type MethodTrend = components['schemas']['MethodTrend'];
 export type Milestone = components['schemas']['Milestone'];
 export type MilestoneChange = components['schemas']['MilestoneChange'];
+export type MilestoneDisbursedEvent = components['schemas']['MilestoneDisbursedEvent'];
+export type MilestoneFundedEvent = components['schemas']['MilestoneFundedEvent'];
 export type MilestoneResponse = components['schemas']['MilestoneResponse'];
+export type MilestoneRevokedEvent = components['schemas']['MilestoneRevokedEvent'];
 export type MilestoneSplit = components['schemas']['MilestoneSplit'];
 export type MilestoneStatus = components['schemas']['MilestoneStatus'];
 export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
@@ -6654,9 +7897,11 @@ export type PaymentActionName = components['schemas']['PaymentActionName'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
+export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
+export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
 export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
@@ -6761,11 +8006,13 @@ export type VerificationResult = components['schemas']['VerificationResult'];
 export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
 export type VerificationStatus = components['schemas']['VerificationStatus'];
 export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type VirtualAccountEvent = components['schemas']['VirtualAccountEvent'];
 export type VirtualAccountList = components['schemas']['VirtualAccountList'];
 export type VirtualAccountReason = components['schemas']['VirtualAccountReason'];
 export type VirtualAccountResponse = components['schemas']['VirtualAccountResponse'];
 export type VirtualAccountStatus = components['schemas']['VirtualAccountStatus'];
 export type VirtualTransaction = components['schemas']['VirtualTransaction'];
+export type VirtualTransactionEvent = components['schemas']['VirtualTransactionEvent'];
 export type VirtualTransactionList = components['schemas']['VirtualTransactionList'];
 export type VirtualTransactionResponse = components['schemas']['VirtualTransactionResponse'];
 export type Volume = components['schemas']['Volume'];
@@ -6777,19 +8024,32 @@ export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWi
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseInitiationBadRequest = components['responses']['InitiationBadRequest'];
+export type ResponseInitiationConflict = components['responses']['InitiationConflict'];
 export type ResponseInitiationForbidden = components['responses']['InitiationForbidden'];
 export type ResponseInitiationInternalError = components['responses']['InitiationInternalError'];
 export type ResponseInitiationNotFound = components['responses']['InitiationNotFound'];
+export type ResponseInitiationPayloadTooLarge = components['responses']['InitiationPayloadTooLarge'];
 export type ResponseInitiationTooManyRequests = components['responses']['InitiationTooManyRequests'];
 export type ResponseInitiationUnauthorized = components['responses']['InitiationUnauthorized'];
 export type ResponseInitiationUnavailable = components['responses']['InitiationUnavailable'];
+export type ResponseInitiationUnsupportedMediaType = components['responses']['InitiationUnsupportedMediaType'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
+export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
+export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -6818,12 +8078,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approvals",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6846,6 +8120,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approval",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "pending",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": null,
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": [
+                     *           "approve"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -6863,7 +8180,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 approval_id: string;
@@ -6872,6 +8189,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "looked at"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApproveApprovalRequest"] | null;
             };
         };
@@ -6882,6 +8204,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approved",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "approved",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "decision": "approve",
+                     *             "comment": "looked at",
+                     *             "decided_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -6889,15 +8259,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6908,7 +8272,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 approval_id: string;
@@ -6917,6 +8281,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "not known"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RejectApprovalRequest"] | null;
             };
         };
@@ -6927,6 +8296,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rejected",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "rejected",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "decision": "reject",
+                     *             "comment": "not known",
+                     *             "decided_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -6934,15 +8351,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6968,12 +8379,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Balances",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "currency": "NGN",
+                     *           "available": 1540000000,
+                     *           "pending": 0,
+                     *           "reserved": 10000000,
+                     *           "credit_line": 0,
+                     *           "spendable": 1540000000,
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListBalancesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7001,12 +8431,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustments",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7017,13 +8461,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "currency": "GHS",
+                 *       "amount": 1500.5,
+                 *       "reason": "prefunding",
+                 *       "provider": "fiat"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestAdjustmentRequest"];
             };
         };
@@ -7034,21 +8487,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment requested; another platform admin approves it",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": "fiat",
+                     *         "reason": "prefunding",
+                     *         "status": "requested",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": null,
+                     *         "comment": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": null,
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7059,7 +8533,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 adjustment_id: string;
@@ -7068,6 +8542,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApproveAdjustmentRequest"];
             };
         };
@@ -7078,6 +8557,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment approved",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": null,
+                     *         "reason": "prefunding",
+                     *         "status": "approved",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "comment": "seen on the statement",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
@@ -7085,15 +8590,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7104,7 +8603,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 adjustment_id: string;
@@ -7113,6 +8612,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "not seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RejectAdjustmentRequest"];
             };
         };
@@ -7123,6 +8627,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment rejected",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": null,
+                     *         "reason": "prefunding",
+                     *         "status": "rejected",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "comment": "not seen on the statement",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
@@ -7130,15 +8660,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7165,12 +8689,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Credit lines",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreditLineList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7185,6 +8723,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "currency": "GHS",
+                 *       "amount": 250.5,
+                 *       "reason": "a good customer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetCreditLineRequest"];
             };
         };
@@ -7195,12 +8741,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Credit line set",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "currency": "GHS",
+                     *         "available": 12401500.5,
+                     *         "pending": 0,
+                     *         "reserved": 0,
+                     *         "credit_line": 250.5,
+                     *         "spendable": 12401751,
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7221,6 +8787,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Float",
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListFloatResponse"];
                 };
             };
@@ -7241,6 +8814,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "fiat",
+                 *       "currency": "GHS",
+                 *       "amount": 100.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetFloatThresholdRequest"];
             };
         };
@@ -7251,12 +8831,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Threshold set",
+                     *       "data": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "currency": "GHS",
+                     *           "expected": 0,
+                     *           "reported": null,
+                     *           "reported_at": null,
+                     *           "difference": null,
+                     *           "threshold": 100.5,
+                     *           "is_low": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SetFloatThresholdResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7290,12 +8891,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Balance history",
+                     *       "data": [
+                     *         {
+                     *           "entry": "9-0",
+                     *           "currency": "GHS",
+                     *           "amount": 0,
+                     *           "available_after": 12401500.5,
+                     *           "credit_line": 250.5,
+                     *           "description": "Credit line of 250.50 GHS",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "cause": "0198f0c2-4d00-7000-8000-000000000001:credit_line",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 4,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7325,12 +8952,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiaries",
+                     *       "data": [
+                     *         {
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "account_type": "bank",
+                     *           "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "beneficiary_type": "business",
+                     *           "currency": "NGN",
+                     *           "fname": "Ikeja",
+                     *           "momo_details": {},
+                     *           "bank_details": {
+                     *             "account_number": "0123456789",
+                     *             "bank_code": "044",
+                     *             "bank_name": "Access Bank",
+                     *             "account_name": "Ikeja Farms Ltd"
+                     *           },
+                     *           "crypto_details": {},
+                     *           "loan_client_details": {},
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "country": "NG",
+                     *           "lname": "Farms",
+                     *           "email": "accounts@ikejafarms.example"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7341,13 +9006,27 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_type": "bank",
+                 *       "fname": "Bisi",
+                 *       "lname": "Ade",
+                 *       "country": "NG",
+                 *       "currency": "NGN",
+                 *       "bank_details": {
+                 *         "account_number": "0123456789",
+                 *         "bank_code": "044",
+                 *         "bank_name": "Access Bank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewBeneficiary"];
             };
         };
@@ -7358,21 +9037,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary created",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Ade"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7396,6 +9097,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Ade"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
@@ -7431,6 +9159,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7448,6 +9179,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lname": "Adeyemi",
+                 *       "email": "bisi@example.com",
+                 *       "bank_details": {
+                 *         "account_number": "0123456789",
+                 *         "bank_code": "044",
+                 *         "bank_name": "Access Bank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeneficiaryChange"];
             };
         };
@@ -7458,6 +9200,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary changed",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Adeyemi",
+                     *         "email": "bisi@example.com"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
@@ -7465,6 +9235,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7491,7 +9264,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7520,7 +9296,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7549,7 +9328,47 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Changes of the API",
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-11-16",
+                     *           "kind": "added",
+                     *           "change": "`GET /changelog`, and the header `api-version` on every answer."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetChangelogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7572,6 +9391,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link",
+                     *       "data": {
+                     *         "link_ref": "...",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payer_amount": 25.5,
+                     *         "suggested_amount": null,
+                     *         "quote": null,
+                     *         "description": null,
+                     *         "email": null,
+                     *         "expires_at": null,
+                     *         "paid_at": null,
+                     *         "country": "NG",
+                     *         "countries": [
+                     *           {
+                     *             "country": "AD",
+                     *             "methods": [
+                     *               "card"
+                     *             ],
+                     *             "networks": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutLinkResponse"];
                 };
             };
@@ -7587,7 +9441,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 link_ref: string;
@@ -7596,6 +9450,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241230001"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutPaymentRequest"];
             };
         };
@@ -7606,20 +9474,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment started",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.Jh61BJO4scS7IDmhQv-0t7JbjdQj3YQCLfebouuDfkXIOcLRrIveQdbRJ_4LexOug6nscgeEABpBqvEpCuuVKUJJ2Y8pkEU630Lnwbrd2SqRncRGet-bQdbAZIUZlC89c743Rac",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": "...",
+                     *         "status": "pending",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e495-b88d-708f",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -7668,6 +9565,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.UfcReNWQXLMOuoP1Nd1CZizFj9LwZrxFhK2GlVQQH8wob5an6DOv6LcaAHvz38Wg9Gx3p1xnFyAPfmFtQXN_nav4v7MfEqvoQbc52Wof_1HLkiNoIVYiIaheSN4SIPh2jCMvuvk",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": null,
+                     *         "status": "pending",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e495-b8cc-706f",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
@@ -7683,7 +9615,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 checkout_token: string;
@@ -7692,6 +9624,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "resend_otp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentAction"];
             };
         };
@@ -7702,20 +9639,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "A new one-time password was sent",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.upGKOSKizH_GGbl_1eZJ2gJY2W5V3lI-tJH2JK6Jab-QZYv2DWwsX_wwywQaV9X5EvycKeYSvAnXm6tEEDPG4act9f-l7Fm3UqcjXj7vkxwN9XagfLChsMfP5G2CJ3TOeobwU0Q",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": null,
+                     *         "status": "pending",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e495-b8e7-70ea",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -7756,12 +9722,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disputes",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7784,6 +9764,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "needs_response",
+                     *         "provider_status": "needs_response",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [],
+                     *         "actions": [
+                     *           "submit"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -7801,7 +9808,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -7816,6 +9823,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute accepted",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "accepted",
+                     *         "provider_status": "accepted",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -7832,6 +9864,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
@@ -7851,7 +9885,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -7860,6 +9894,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "receipt",
+                 *       "text": "The goods were handed over."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddDisputeEvidenceRequest"];
             };
         };
@@ -7870,6 +9910,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Evidence added",
+                     *       "data": {
+                     *         "evidence_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "receipt",
+                     *         "text": "The goods were handed over.",
+                     *         "content_type": null,
+                     *         "size": 27,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeEvidenceResponse"];
                 };
             };
@@ -7877,15 +9932,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7896,7 +9945,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -7911,6 +9960,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Evidence submitted",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "under_review",
+                     *         "provider_status": "under_review",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [
+                     *           {
+                     *             "evidence_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "receipt",
+                     *             "text": "The goods were handed over.",
+                     *             "content_type": null,
+                     *             "size": 27,
+                     *             "created_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "created_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -7927,6 +10011,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
@@ -7970,12 +10056,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Events",
+                     *       "data": [
+                     *         {
+                     *           "event_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "event_type": "dispute.under_review",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "data": {
+                     *             "dispute_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *             "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "provider": "fiat",
+                     *             "provider_dispute_id": "...",
+                     *             "status": "under_review",
+                     *             "provider_status": "under_review",
+                     *             "amount": 1500,
+                     *             "fee": 15,
+                     *             "currency": "GHS",
+                     *             "reason": "goods were not received",
+                     *             "respond_by": "2026-01-05T09:00:00.000Z",
+                     *             "responded_at": "2026-01-05T09:00:00.000Z",
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z",
+                     *             "previous_status": "needs_response",
+                     *             "sequence": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8002,6 +10128,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Event",
+                     *       "data": {
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "event_type": "transaction.updated",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "data": {
+                     *           "transaction_id": "t-1",
+                     *           "status": "completed",
+                     *           "amount": 12.5,
+                     *           "currency": "GHS",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "test": true,
+                     *           "sequence": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventResponse"];
                 };
             };
@@ -8019,13 +10166,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "NG",
+                 *       "currency": "NGN",
+                 *       "search": "access"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListBanksRequest"] | null;
             };
         };
@@ -8036,21 +10190,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Banks",
+                     *       "data": [
+                     *         {
+                     *           "name": "Access Bank",
+                     *           "code": "044",
+                     *           "country": "NG",
+                     *           "currency": "NGN"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListBanksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8061,13 +10223,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "currency": "GHS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListNetworksRequest"] | null;
             };
         };
@@ -8078,21 +10246,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Mobile money networks",
+                     *       "data": [
+                     *         {
+                     *           "name": "AirtelTigo Money",
+                     *           "code": "AIRTELTIGO_GH",
+                     *           "country": "GH",
+                     *           "currency": "GHS"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListNetworksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8103,13 +10279,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_number": "0000014579",
+                 *       "bank_code": "011",
+                 *       "country": "NG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResolveAccountRequest"];
             };
         };
@@ -8120,14 +10303,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Account resolved",
+                     *       "data": {
+                     *         "account_number": "0000014579",
+                     *         "account_name": "Thabo Mukasa",
+                     *         "bank_code": "011",
+                     *         "bank_name": "First Bank of Nigeria",
+                     *         "country": "NG"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResolvedAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            /** @description The bank knows no such account */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8135,6 +10331,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -8171,12 +10370,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedules",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8187,13 +10400,27 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "fee-1",
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "country": "BR",
+                 *       "payment_method": "card",
+                 *       "direction": "inbound",
+                 *       "currency": "BRL",
+                 *       "fixed_amount": 0.5,
+                 *       "percent": 1.5,
+                 *       "min_fee": 0.5,
+                 *       "max_fee": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateFeeRequest"];
             };
         };
@@ -8204,21 +10431,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedule created",
+                     *       "data": {
+                     *         "fee_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "fee-1",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "currency": "BRL",
+                     *         "fixed_amount": 0.5,
+                     *         "percent": 1.5,
+                     *         "min_fee": 0.5,
+                     *         "max_fee": 90,
+                     *         "is_active": true,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8235,6 +10479,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_active": false,
+                 *       "percent": 1.25
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeFeeRequest"];
             };
         };
@@ -8245,6 +10495,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedule changed",
+                     *       "data": {
+                     *         "fee_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "fee-1",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "currency": "BRL",
+                     *         "fixed_amount": 0.5,
+                     *         "percent": 1.25,
+                     *         "min_fee": 0.5,
+                     *         "max_fee": 90,
+                     *         "is_active": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
@@ -8252,6 +10524,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8283,12 +10558,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Ledger accounts",
+                     *       "data": [
+                     *         {
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "purpose": "disputes",
+                     *           "owner_id": null,
+                     *           "currency": "GHS",
+                     *           "balance": 4545,
+                     *           "held": 0,
+                     *           "available": 4545,
+                     *           "status": "active",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 9,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LedgerAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8318,12 +10621,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Ledger transactions",
+                     *       "data": [
+                     *         {
+                     *           "position": 19,
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
+                     *           "description": "Dispute needs response",
+                     *           "hash": "...",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "postings": [
+                     *             {
+                     *               "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *               "purpose": "settlement",
+                     *               "owner_id": null,
+                     *               "currency": "GHS",
+                     *               "amount": -1515,
+                     *               "held_change": 0,
+                     *               "hold_id": null,
+                     *               "account_status": null,
+                     *               "balance_after": 12401440.5,
+                     *               "held_after": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["LedgerTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8355,6 +10696,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organizations",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "name": "Accra Mobility",
+                     *           "country": "GH",
+                     *           "status": "active",
+                     *           "features": [
+                     *             "payments"
+                     *           ],
+                     *           "settings": {
+                     *             "payout_review_above": {},
+                     *             "controls": {
+                     *               "policies": [],
+                     *               "limits": []
+                     *             },
+                     *             "margin_bps": 0,
+                     *             "require_second_factor": false,
+                     *             "payout_destinations": "any"
+                     *           },
+                     *           "kyb_status": "not_started",
+                     *           "kyb_provider": null,
+                     *           "kyb_customer_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "kyb_decided_by": null,
+                     *           "kyb_review": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 2,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
@@ -8371,13 +10752,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Organisation-1",
+                 *       "country": "KE",
+                 *       "features": [
+                 *         "payments"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOrganizationRequest"];
             };
         };
@@ -8388,21 +10778,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Organisation-1",
+                     *         "country": "KE",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {},
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any"
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "kyb_decided_by": null,
+                     *         "kyb_review": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8426,6 +10842,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {},
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any"
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -8450,6 +10896,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Lagos Fresh Foods",
+                 *       "settings": {
+                 *         "payout_review_above": {
+                 *           "NGN": 5000000
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeOrganizationRequest"];
             };
         };
@@ -8460,6 +10916,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization changed",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {
+                     *             "NGN": 5000000
+                     *           },
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any"
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -8467,6 +10955,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8505,6 +10996,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Audit log",
+                     *       "data": [
+                     *         {
+                     *           "audit_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "actor_type": "user",
+                     *           "actor_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "actor_user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "action": "organization.updated",
+                     *           "resource_type": "organization",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "changes": {
+                     *             "settings": {
+                     *               "before": {},
+                     *               "after": {
+                     *                 "payout_review_above": {
+                     *                   "NGN": "5000000.00"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "position": null,
+                     *           "hash": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "lastEvaluatedKey": "..."
+                     *       },
+                     *       "lastEvaluatedKey": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
@@ -8540,6 +11069,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invites",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteList"];
                 };
             };
@@ -8557,7 +11099,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8567,6 +11109,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "guest-1@example.com",
+                 *       "role": "org-viewer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteRequest"];
             };
         };
@@ -8577,6 +11125,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invite created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "invite_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "guest-1@example.com",
+                     *         "role": "org-viewer",
+                     *         "status": "pending",
+                     *         "invited_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "accepted_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "email_sent": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
@@ -8584,15 +11151,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8623,6 +11184,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8633,7 +11197,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8651,6 +11215,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invite sent again",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "invite_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "guest-1@example.com",
+                     *         "role": "org-viewer",
+                     *         "status": "pending",
+                     *         "invited_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "accepted_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "email_sent": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
@@ -8658,15 +11241,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8677,7 +11254,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8693,6 +11270,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification started",
+                     *       "data": {
+                     *         "kyb_status": "pending",
+                     *         "kyb_customer_id": "...",
+                     *         "verification_url": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["StartKybResponse"];
                 };
             };
@@ -8700,15 +11288,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8719,7 +11301,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8729,6 +11311,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "approved",
+                 *       "reason": "papers seen"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecideKybRequest"];
             };
         };
@@ -8739,6 +11327,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification decided",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {
+                     *             "NGN": 5000000
+                     *           },
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any"
+                     *         },
+                     *         "kyb_status": "approved",
+                     *         "kyb_provider": "sandbox",
+                     *         "kyb_customer_id": "...",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "kyb_decided_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kyb_review": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -8746,15 +11368,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8783,6 +11399,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Members",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "email": "member@lagosfresh.example",
+                     *           "name": "Lagos Fresh Foods Member",
+                     *           "role": "org-member",
+                     *           "permissions": [],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 3,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -8800,7 +11440,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8810,6 +11450,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "role": "org-viewer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddMemberRequest"];
             };
         };
@@ -8820,6 +11466,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Member added",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -8827,15 +11489,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8861,6 +11517,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Member",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -8898,6 +11570,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8917,6 +11592,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "org-member"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
@@ -8927,6 +11607,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Role changed",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-member",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -8934,6 +11630,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8953,6 +11652,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "payments:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
@@ -8963,6 +11669,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permissions replaced",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [
+                     *           "payments:write"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -8970,6 +11694,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8980,7 +11707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8992,6 +11719,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permission": "payments:write",
+                 *       "permissions": [
+                 *         "ramps:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PermissionsInput"];
             };
         };
@@ -9002,6 +11737,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permissions granted",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [
+                     *           "payments:write"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9009,15 +11762,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9054,6 +11801,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9081,6 +11831,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permission",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "role": "org-viewer",
+                     *         "permission": "payments:write",
+                     *         "allowed": false,
+                     *         "source": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckPermissionResponse"];
                 };
             };
@@ -9116,6 +11879,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service accounts",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -9133,7 +11909,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9143,6 +11919,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop backend",
+                 *       "role": "org-member"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateServiceAccountRequest"];
             };
         };
@@ -9153,6 +11935,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service account created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "0198f0c2-4d00-7000-8000-000000000002@service-account.invalid",
+                     *         "name": "Shop backend",
+                     *         "role": "org-member",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9160,15 +11958,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9177,7 +11969,6 @@ export interface operations {
     getExchangeRate: {
         parameters: {
             query: {
-                /** @example 1500 */
                 amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
@@ -9198,12 +11989,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rate locked",
+                     *       "data": {
+                     *         "org_rate_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "fromCurrency": "GHS",
+                     *         "toCurrency": "NGN",
+                     *         "rate": 125,
+                     *         "inverse_rate": 0.008,
+                     *         "source": "table",
+                     *         "margin_bps": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LockedRateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
@@ -9239,6 +12048,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rate lock",
+                     *       "data": {
+                     *         "org_rate_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "fromCurrency": "GHS",
+                     *         "toCurrency": "NGN",
+                     *         "rate": 125,
+                     *         "inverse_rate": 0.008,
+                     *         "source": "table",
+                     *         "margin_bps": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "status": "open",
+                     *         "amount": 10
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RateLockResponse"];
                 };
             };
@@ -9266,6 +12094,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rates",
+                     *       "data": [
+                     *         {
+                     *           "currency": "AED",
+                     *           "per_usd": 3.6725,
+                     *           "source": "table",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListRatesResponse"];
                 };
             };
@@ -9286,6 +12128,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rates": [
+                 *         {
+                 *           "currency": "EUR",
+                 *           "per_usd": 0.917
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetRatesRequest"];
             };
         };
@@ -9296,12 +12148,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rates written",
+                     *       "data": [
+                     *         {
+                     *           "currency": "AED",
+                     *           "per_usd": 3.6725,
+                     *           "source": "table",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SetRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9312,7 +12181,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9335,15 +12204,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9368,6 +12231,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9394,6 +12260,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment links",
+                     *       "data": [
+                     *         {
+                     *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "link_ref": "...",
+                     *           "url": "https://payments.example.com/pay/zryhQKZb1yZg8deH1WOb0N_R",
+                     *           "status": "active",
+                     *           "amount_type": "fixed",
+                     *           "currency": "GHS",
+                     *           "payer_currency": "GHS",
+                     *           "payments_count": 0,
+                     *           "paid_total": 0,
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "amount": 25.5
+                     *         }
+                     *       ],
+                     *       "count": 2,
+                     *       "meta": {
+                     *         "count": 2,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListPaymentLinksResponse"];
                 };
             };
@@ -9411,7 +12308,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 org_id: string;
@@ -9420,6 +12317,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 25.5,
+                 *       "currency": "GHS",
+                 *       "amount_type": "fixed",
+                 *       "description": "Invoice 7",
+                 *       "email": "ama@example.com",
+                 *       "expires_at": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPaymentLink"];
             };
         };
@@ -9430,6 +12337,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link created",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/PJY99sRcJRAmAZg3-1ubk9O8",
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 25.5,
+                     *         "description": "Invoice 7",
+                     *         "email": "ama@example.com",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -9437,15 +12369,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9469,6 +12395,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/M41PY1kM5qR6b4nne3XbvpFD",
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 25.5
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -9504,6 +12452,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9521,6 +12472,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 30,
+                 *       "description": "Invoice 8",
+                 *       "status": "disabled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentLinkChange"];
             };
         };
@@ -9531,6 +12489,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link changed",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/2I9Be9peeYpqTudmw1DpAxJF",
+                     *         "status": "disabled",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 30,
+                     *         "description": "Invoice 8"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -9538,6 +12519,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9548,7 +12532,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -9557,6 +12541,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "resend_otp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentAction"];
             };
         };
@@ -9567,6 +12556,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "message": "A new one-time password was sent",
+                     *         "payment_data": {
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "metadata": null
+                     *         },
+                     *         "next_action": "collect_otp"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
@@ -9574,15 +12584,9 @@ export interface operations {
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
             404: components["responses"]["InitiationNotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InitiationError"];
-                };
-            };
+            409: components["responses"]["InitiationConflict"];
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             429: components["responses"]["InitiationTooManyRequests"];
             500: components["responses"]["InitiationInternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -9602,13 +12606,32 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1500,
+                 *       "target_amount": 1500,
+                 *       "currency": "GHS",
+                 *       "target_currency": "GHS",
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241234567"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentRequest"];
             };
         };
@@ -9619,12 +12642,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "message": "The customer approves the payment on the phone; mobile_money says what to tell them",
+                     *         "payment_data": {
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "metadata": null
+                     *         },
+                     *         "next_action": "wait",
+                     *         "mobile_money": {
+                     *           "network": "MTN",
+                     *           "phone_hint": "•••• 4567",
+                     *           "prompt_code": "*170*6*3*1#"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
+            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -9634,6 +12684,8 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -9670,13 +12722,29 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fiat_currency": "NGN",
+                 *       "fiat_amount": 155000,
+                 *       "crypto_currency": "USDT",
+                 *       "crypto_network": "TRON",
+                 *       "country": "NG",
+                 *       "client_rate": 0.000645161290323,
+                 *       "wallet_address": "...",
+                 *       "bank_details": {
+                 *         "account_number": "0011223344",
+                 *         "bank_code": "058",
+                 *         "bank_name": "GTBank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["RampRequest"];
             };
         };
@@ -9687,12 +12755,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "direction": "on_ramp",
+                     *         "status": "pending",
+                     *         "fiat_currency": "NGN",
+                     *         "fiat_amount": 155000,
+                     *         "crypto_currency": "USDT",
+                     *         "crypto_network": "TRON",
+                     *         "crypto_amount": 100,
+                     *         "rate": 0.000645161290323,
+                     *         "message": "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived",
+                     *         "provider": "crypto",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "next_action": "make_transfer",
+                     *         "payment_instructions": {
+                     *           "type": "bank_transfer",
+                     *           "amount": 155000,
+                     *           "currency": "NGN",
+                     *           "reference": "...",
+                     *           "account_name": "Corridor Sandbox",
+                     *           "account_number": "9087220862",
+                     *           "bank_name": "Corridor Sandbox Bank",
+                     *           "bank_code": "999"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiateRampResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
+            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -9702,6 +12803,8 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -9750,6 +12853,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "pending",
+                     *         "direction": "inbound",
+                     *         "payment_method": "mobile_money",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1500,
+                     *         "target_currency": "GHS",
+                     *         "from_currency": "GHS",
+                     *         "country": "GH",
+                     *         "region_id": "GH",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {},
+                     *         "bank_details": {},
+                     *         "card_details": {},
+                     *         "mobile_money_details": {
+                     *           "provider": "MTN",
+                     *           "phone_number": "+233241234567"
+                     *         },
+                     *         "payer_details": {
+                     *           "name": "Ama Owusu",
+                     *           "phone": "+233241234567"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "awaiting_approval",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": "wait",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "failure_reason": null,
+                     *         "comments": null,
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -9767,7 +12965,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -9782,6 +12980,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout created",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.Yjjbm1bTYqhl6esHLz_wsKUonvZL2Hnl2lRbafCMa3jWirRy5ApN98HN50P_h21I-MI3h9Mvb9Z-mBbiRAdaZclVOu34ejeZiKoZcxqAAmkDYPW4VAQmpxOTmFuFy3lMvLnYY5s",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.Yjjbm1bTYqhl6esHLz_wsKUonvZL2Hnl2lRbafCMa3jWirRy5ApN98HN50P_h21I-MI3h9Mvb9Z-mBbiRAdaZclVOu34ejeZiKoZcxqAAmkDYPW4VAQmpxOTmFuFy3lMvLnYY5s"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreateCheckoutResponse"];
                 };
             };
@@ -9789,15 +12997,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9808,7 +13010,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -9817,6 +13019,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 10.5,
+                 *       "reason": "returned goods"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundRequest"];
             };
         };
@@ -9827,6 +13035,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund requested",
+                     *       "data": {
+                     *         "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "amount": 10.5,
+                     *         "currency": "GHS",
+                     *         "reason": "returned goods",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "failure_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
@@ -9843,6 +13071,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the refund (REFUND_REFUSED) */
@@ -9879,6 +13109,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refunds",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
@@ -9896,7 +13139,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -9905,6 +13148,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "approve",
+                 *       "comment": "looked at"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentReview"];
             };
         };
@@ -9915,6 +13164,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment approved",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "processing",
+                     *         "direction": "outbound",
+                     *         "payment_method": "bank_transfer",
+                     *         "amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "target_amount": 5000000,
+                     *         "target_currency": "NGN",
+                     *         "from_currency": "NGN",
+                     *         "country": "NG",
+                     *         "region_id": "NG",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "third_party",
+                     *         "bank_account": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank",
+                     *           "account_name": "Ikeja Farms Ltd"
+                     *         },
+                     *         "bank_details": {
+                     *           "account_number": "0011223344",
+                     *           "bank_code": "058",
+                     *           "bank_name": "GTBank",
+                     *           "account_name": "Chidi Eze",
+                     *           "country": "NG"
+                     *         },
+                     *         "card_details": {},
+                     *         "mobile_money_details": {},
+                     *         "payer_details": {
+                     *           "name": "Chidi Eze",
+                     *           "email": "chidi@example.com"
+                     *         },
+                     *         "recipient_info": {
+                     *           "name": "Ikeja Farms",
+                     *           "email": "accounts@ikejafarms.example"
+                     *         },
+                     *         "destination": {
+                     *           "matches_beneficiary": true,
+                     *           "differs": []
+                     *         },
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "submitted",
+                     *         "provider_data": {},
+                     *         "payout_initiated": true,
+                     *         "payout_id": "...",
+                     *         "next_action": "wait",
+                     *         "instructions": null,
+                     *         "failure_reason": null,
+                     *         "comments": "looked at",
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": "waits for approval: it is 5000000.00 NGN or more"
+                     *           }
+                     *         ],
+                     *         "expires_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [],
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000007"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -9922,15 +13279,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9941,7 +13292,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -9950,6 +13301,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "completed",
+                 *       "comment": "seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentSettlement"];
             };
         };
@@ -9960,6 +13317,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment settled",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "completed",
+                     *         "direction": "inbound",
+                     *         "payment_method": "bank_transfer",
+                     *         "amount": 50000,
+                     *         "currency": "ZAR",
+                     *         "target_amount": 50000,
+                     *         "target_currency": "ZAR",
+                     *         "from_currency": "ZAR",
+                     *         "country": "ZA",
+                     *         "region_id": "ZA",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "bank_details": {
+                     *           "account_number": "0011223344",
+                     *           "bank_code": "058",
+                     *           "bank_name": "GTBank",
+                     *           "account_name": "Chidi Eze",
+                     *           "country": "NG"
+                     *         },
+                     *         "card_details": {},
+                     *         "mobile_money_details": {},
+                     *         "payer_details": {
+                     *           "name": "Chidi Eze",
+                     *           "email": "chidi@example.com"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "manual",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "confirmed by 0198f0c2-4d00-7000-8000-000000000005",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": null,
+                     *         "instructions": null,
+                     *         "failure_reason": null,
+                     *         "comments": "seen on the statement",
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "manual",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "priority": 0,
+                     *             "scope": "organization",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "manual",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -9967,15 +13424,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9986,13 +13437,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sortCode": "20-00-00",
+                 *       "accountNumber": "55779911"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ValidateUkAccountRequest"];
             };
         };
@@ -10003,21 +13460,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "accountDetails": {
+                     *         "sortCode": "20-00-00",
+                     *         "accountNumber": "55779911",
+                     *         "validated": true,
+                     *         "message": "The account details have a valid format"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValidateUkAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10050,12 +13512,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider configs",
+                     *       "data": [
+                     *         {
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "hybrid",
+                     *           "country": "ZM",
+                     *           "payment_method": "crypto",
+                     *           "direction": "external",
+                     *           "priority": 2,
+                     *           "is_active": true,
+                     *           "webhook_required": true,
+                     *           "org_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10066,13 +13556,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "hybrid",
+                 *       "country": "BR",
+                 *       "payment_method": "card",
+                 *       "direction": "outbound",
+                 *       "min_amount": 1.5,
+                 *       "max_amount": 20,
+                 *       "webhook_url": "https://example.com/x",
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateProviderConfigRequest"];
             };
         };
@@ -10083,21 +13585,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider config created",
+                     *       "data": {
+                     *         "config_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "provider": "hybrid",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "outbound",
+                     *         "priority": 100,
+                     *         "is_active": true,
+                     *         "webhook_required": true,
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "min_amount": 1.5,
+                     *         "max_amount": 20,
+                     *         "webhook_url": "https://example.com/x"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10121,6 +13640,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "provider": "hybrid",
+                     *       "country": "BR",
+                     *       "payment_method": "card",
+                     *       "direction": "inbound",
+                     *       "priority": 100,
+                     *       "is_active": true,
+                     *       "webhook_required": true,
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
@@ -10156,6 +13690,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10173,6 +13710,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "priority": 7,
+                 *       "is_active": false,
+                 *       "description": "resting"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeProviderConfigRequest"];
             };
         };
@@ -10183,6 +13727,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider config changed",
+                     *       "data": {
+                     *         "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "provider": "hybrid",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "priority": 7,
+                     *         "is_active": false,
+                     *         "webhook_required": true,
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "description": "resting"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
@@ -10190,6 +13754,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10204,6 +13771,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "config_ids": [
+                 *         "0198f0c2-4d00-7000-8000-000000000001",
+                 *         "0198f0c2-4d00-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderProviderConfigsRequest"];
             };
         };
@@ -10214,12 +13789,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Providers ordered",
+                     *       "data": [
+                     *         {
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "hybrid",
+                     *           "country": "CL",
+                     *           "payment_method": "card",
+                     *           "direction": "inbound",
+                     *           "priority": 1,
+                     *           "is_active": true,
+                     *           "webhook_required": true,
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderProviderConfigsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10240,6 +13840,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider health",
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GetProviderHealthResponse"];
                 };
             };
@@ -10266,6 +13873,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Providers",
+                     *       "data": [
+                     *         {
+                     *           "provider": "manual",
+                     *           "display_name": "Manual",
+                     *           "is_built_in": true,
+                     *           "state": "ready",
+                     *           "problem": null,
+                     *           "directions": [
+                     *             "inbound"
+                     *           ],
+                     *           "methods": [
+                     *             "bank_transfer"
+                     *           ],
+                     *           "countries": null,
+                     *           "corridors": [
+                     *             {
+                     *               "direction": "inbound",
+                     *               "payment_method": "bank_transfer",
+                     *               "countries": null,
+                     *               "currencies": null
+                     *             }
+                     *           ],
+                     *           "supports": [],
+                     *           "callback_url": "https://payments.example.com/v1/callbacks/manual",
+                     *           "settings_schema": null,
+                     *           "settings": null,
+                     *           "secrets_set": [],
+                     *           "updated_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListProvidersResponse"];
                 };
             };
@@ -10288,6 +13931,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "base_url": "https://payments.example.com",
+                 *       "target_environment": "mtnghana",
+                 *       "collection_subscription_key": "subscription",
+                 *       "collection_api_user": "user",
+                 *       "collection_api_key": "key",
+                 *       "callback_secret": "a secret of thirty-two characters or more"
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -10300,6 +13953,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider set up",
+                     *       "data": {
+                     *         "provider": "mtn_momo",
+                     *         "display_name": "MTN MoMo",
+                     *         "is_built_in": false,
+                     *         "state": "ready",
+                     *         "problem": null,
+                     *         "directions": [
+                     *           "inbound"
+                     *         ],
+                     *         "methods": [
+                     *           "mobile_money"
+                     *         ],
+                     *         "countries": [
+                     *           "GH"
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "direction": "inbound",
+                     *             "payment_method": "mobile_money",
+                     *             "countries": [
+                     *               "GH"
+                     *             ],
+                     *             "currencies": [
+                     *               "GHS"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "supports": [],
+                     *         "callback_url": "https://payments.example.com/v1/callbacks/mtn_momo",
+                     *         "settings_schema": {
+                     *           "type": "object",
+                     *           "required": [
+                     *             "base_url"
+                     *           ],
+                     *           "properties": {
+                     *             "base_url": {
+                     *               "type": "string",
+                     *               "format": "uri",
+                     *               "default": "https://proxy.momoapi.mtn.com",
+                     *               "description": "Address of the MoMo API; the sandbox is at https://sandbox.momodeveloper.mtn.com"
+                     *             },
+                     *             "target_environment": {
+                     *               "type": "string",
+                     *               "enum": [
+                     *                 "mtnbenin"
+                     *               ],
+                     *               "description": "The country of the MoMo account, in MTN's word for it, or sandbox"
+                     *             },
+                     *             "collection_subscription_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "Subscription key of the Collection product; without it there are no payins",
+                     *               "x-secret": true
+                     *             },
+                     *             "collection_api_user": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API user of the Collection product, a UUID"
+                     *             },
+                     *             "collection_api_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API key of that user",
+                     *               "x-secret": true
+                     *             },
+                     *             "disbursement_subscription_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "Subscription key of the Disbursement product; without it there are no payouts and refunds",
+                     *               "x-secret": true
+                     *             },
+                     *             "disbursement_api_user": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API user of the Disbursement product, a UUID"
+                     *             },
+                     *             "disbursement_api_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API key of that user",
+                     *               "x-secret": true
+                     *             },
+                     *             "callback_secret": {
+                     *               "type": "string",
+                     *               "minLength": 32,
+                     *               "description": "The random text from which the secret callback address of each payment is made; Corridor makes one up",
+                     *               "x-secret": true,
+                     *               "x-generate": true
+                     *             }
+                     *           },
+                     *           "additionalProperties": false
+                     *         },
+                     *         "settings": {
+                     *           "base_url": "https://payments.example.com",
+                     *           "target_environment": "mtnghana",
+                     *           "collection_api_user": "user"
+                     *         },
+                     *         "secrets_set": [
+                     *           "..."
+                     *         ],
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderResponse"];
                 };
             };
@@ -10307,6 +14068,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10334,6 +14098,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10344,7 +14111,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 provider: string;
@@ -10359,6 +14126,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider tried",
+                     *       "data": {
+                     *         "works": null,
+                     *         "message": "MTN MoMo could not be reached. Payins: the connection could not be made; nothing was sent"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TryProviderResponse"];
                 };
             };
@@ -10366,15 +14143,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10405,12 +14176,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Reconciliation items",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReconciliationItemList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10421,7 +14206,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 item_id: string;
@@ -10430,6 +14215,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "resolution": "sent back by hand"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReconciliationResolution"];
             };
         };
@@ -10440,6 +14230,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Item resolved",
+                     *       "data": {
+                     *         "item_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "kind": "unexpected_money",
+                     *         "provider": "fiat",
+                     *         "message": "received 50000.00 NGN for a payment that was already completed",
+                     *         "detail": {
+                     *           "currency": "NGN",
+                     *           "received": "100000.00",
+                     *           "in_suspense": "50000.00"
+                     *         },
+                     *         "status": "resolved",
+                     *         "resolution": "sent back by hand",
+                     *         "resolved_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "resolved_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReconciliationItemResponse"];
                 };
             };
@@ -10447,15 +14261,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10466,13 +14274,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "amount": 21,
+                 *       "currency": "GHS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewRouteRequest"];
             };
         };
@@ -10483,21 +14300,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Route preview",
+                     *       "data": {
+                     *         "would_route": true,
+                     *         "provider": "fiat",
+                     *         "fallbacks": [
+                     *           "hybrid"
+                     *         ],
+                     *         "candidates": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RoutePreviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10520,6 +14355,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *       "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *       "status": "pending",
+                     *       "direction": "inbound",
+                     *       "payment_method": "mobile_money",
+                     *       "amount": 1500,
+                     *       "currency": "GHS",
+                     *       "target_amount": 1500,
+                     *       "target_currency": "GHS",
+                     *       "from_currency": "GHS",
+                     *       "country": "GH",
+                     *       "region_id": "GH",
+                     *       "client_reference": null,
+                     *       "description": null,
+                     *       "payment_path_method": "direct",
+                     *       "bank_account": {},
+                     *       "bank_details": {},
+                     *       "card_details": {},
+                     *       "mobile_money_details": {
+                     *         "provider": "MTN",
+                     *         "phone_number": "+233241234567"
+                     *       },
+                     *       "payer_details": {
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       },
+                     *       "recipient_info": {},
+                     *       "destination": null,
+                     *       "metadata": {},
+                     *       "user_metadata": {},
+                     *       "webhook_metadata": {},
+                     *       "fee_ids": [],
+                     *       "total_fees": 0,
+                     *       "refunded_amount": 0,
+                     *       "received_amount": null,
+                     *       "provider": "fiat",
+                     *       "provider_payment_id": "...",
+                     *       "provider_status": "awaiting_approval",
+                     *       "provider_data": {},
+                     *       "payout_initiated": false,
+                     *       "payout_id": null,
+                     *       "next_action": "wait",
+                     *       "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "failure_reason": null,
+                     *       "comments": null,
+                     *       "dispute": null,
+                     *       "ramp": null,
+                     *       "route": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "priority": 1,
+                     *           "scope": "global",
+                     *           "taken": true,
+                     *           "reason": "first in order"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "leg": "payment",
+                     *           "outcome": "accepted",
+                     *           "reason": null,
+                     *           "provider_payment_id": "...",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "from": null,
+                     *           "to": "initiated",
+                     *           "source": "api",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "actions": [
+                     *         "cancel"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -10554,12 +14480,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API keys",
+                     *       "data": [
+                     *         {
+                     *           "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "prefix": "ck_test_...",
+                     *           "name": "Demo key",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "status": "active",
+                     *           "allowed_addresses": [],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null,
+                     *         "total_count": 1
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10570,13 +14523,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "key-1",
+                 *       "expires_at": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
@@ -10587,21 +14546,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key created; keep it now, it is not shown again",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "api_key": "ck_test_...",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10625,6 +14598,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -10660,6 +14650,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10677,6 +14670,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Till 4",
+                 *       "allowed_addresses": [
+                 *         "127.0.0.0/8"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateApiKeyRequest"];
             };
         };
@@ -10687,6 +14688,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key changed",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "Till 4",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [
+                     *           "127.0.0.0/8"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -10694,6 +14714,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10704,7 +14727,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -10714,6 +14737,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateApiKeyRequest"];
             };
         };
@@ -10724,6 +14752,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key rotated; keep the new one now, it is not shown again",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "api_key": "ck_test_...",
+                     *         "previous_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RotatedApiKeyResponse"];
                 };
             };
@@ -10731,15 +14778,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10767,12 +14808,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhooks",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null,
+                     *         "total_count": 0
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10783,13 +14839,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint_url": "https://payments.example.com/hook/hook-1",
+                 *       "events": [
+                 *         "payment.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
@@ -10800,21 +14864,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook registered; keep the secret now, it is not shown again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.completed"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret_key": "whsec_..."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10838,6 +14915,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.processing"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
@@ -10873,6 +14967,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10890,6 +14987,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "payment.failed"
+                 *       ],
+                 *       "status": "disabled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
@@ -10900,6 +15005,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook changed",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.failed"
+                     *         ],
+                     *         "status": "disabled",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "disabled_reason": "requested",
+                     *         "disabled_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
@@ -10907,6 +15031,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10939,6 +15066,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deliveries",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
@@ -10956,7 +15096,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -10966,6 +15106,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-05T09:00:00.000Z",
+                 *       "to": "2026-01-05T09:00:00.000Z",
+                 *       "event_types": [
+                 *         "payment.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplayRequest"];
             };
         };
@@ -10976,6 +15125,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The events are sent again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "replayed": 12
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReplayDeliveriesResponse"];
                 };
             };
@@ -10983,15 +15142,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11002,7 +15155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11012,6 +15165,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
@@ -11022,6 +15180,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Secret rotated; keep the new one now, it is not shown again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.processing"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret_key": "whsec_...",
+                     *         "previous_secret_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
@@ -11029,15 +15206,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11068,12 +15239,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dead letters",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11100,6 +15285,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Delivery",
+                     *       "data": {
+                     *         "delivery_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "event_type": "transaction.updated",
+                     *         "status": "pending",
+                     *         "attempt_count": 0,
+                     *         "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "attempts": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
@@ -11120,7 +15324,7 @@ export interface operations {
             };
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11136,6 +15340,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The delivery is sent again",
+                     *       "data": {
+                     *         "delivery_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "event_type": "transaction.updated",
+                     *         "status": "pending",
+                     *         "attempt_count": 0,
+                     *         "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "attempts": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
@@ -11143,15 +15366,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11162,13 +15379,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "transaction_data": {
+                 *         "transaction_id": "t-1",
+                 *         "status": "completed",
+                 *         "amount": 12.5,
+                 *         "currency": "GHS",
+                 *         "updated_at": "2026-01-05T09:00:00.000Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendTestNotificationRequest"];
             };
         };
@@ -11179,21 +15408,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Test notification sent to 3 endpoints",
+                     *       "data": {
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "deliveries": [
+                     *           {
+                     *             "webhook_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "delivery_id": "0198f0c2-4d00-7000-8000-000000000004"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendTestNotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11217,6 +15456,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending",
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReturnCustomerResponse"];
                 };
             };
@@ -11272,12 +15517,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions",
+                     *       "data": [
+                     *         {
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "status": "pending",
+                     *           "direction": "inbound",
+                     *           "payment_method": "mobile_money",
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "from_currency": "GHS",
+                     *           "country": "GH",
+                     *           "region_id": "GH",
+                     *           "client_reference": null,
+                     *           "description": null,
+                     *           "payment_path_method": "direct",
+                     *           "bank_account": {},
+                     *           "bank_details": {},
+                     *           "card_details": {},
+                     *           "mobile_money_details": {
+                     *             "provider": "MTN",
+                     *             "phone_number": "+233241230007"
+                     *           },
+                     *           "payer_details": {
+                     *             "name": "Ama Owusu",
+                     *             "phone": "+233241234567"
+                     *           },
+                     *           "recipient_info": {},
+                     *           "destination": null,
+                     *           "metadata": {},
+                     *           "user_metadata": {},
+                     *           "webhook_metadata": {
+                     *             "last_word_at": "2026-01-05T09:00:00.000Z"
+                     *           },
+                     *           "fee_ids": [],
+                     *           "total_fees": 0,
+                     *           "refunded_amount": 0,
+                     *           "received_amount": null,
+                     *           "provider": "fiat",
+                     *           "provider_payment_id": "...",
+                     *           "provider_status": "redirected",
+                     *           "provider_data": {},
+                     *           "payout_initiated": false,
+                     *           "payout_id": null,
+                     *           "next_action": "redirect",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e495-c2ec-70f3-8a06-e24cb6f5b2fe",
+                     *           "failure_reason": null,
+                     *           "comments": null,
+                     *           "dispute": null,
+                     *           "ramp": null,
+                     *           "route": [
+                     *             {
+                     *               "provider": "fiat",
+                     *               "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *               "priority": 1,
+                     *               "scope": "global",
+                     *               "taken": true,
+                     *               "reason": "first in order"
+                     *             }
+                     *           ],
+                     *           "attempts": [
+                     *             {
+                     *               "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *               "provider": "fiat",
+                     *               "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *               "leg": "payment",
+                     *               "outcome": "accepted",
+                     *               "reason": null,
+                     *               "provider_payment_id": "...",
+                     *               "started_at": "2026-01-05T09:00:00.000Z",
+                     *               "finished_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "timeline": [
+                     *             {
+                     *               "at": "2026-01-05T09:00:00.000Z",
+                     *               "from": null,
+                     *               "to": "initiated",
+                     *               "source": "api",
+                     *               "note": null
+                     *             }
+                     *           ],
+                     *           "expires_at": "2026-01-05T09:00:00.000Z",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "actions": [
+                     *             "cancel"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11305,12 +15656,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Overview",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "totals": {
+                     *           "count": 22,
+                     *           "completed": 12,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
+                     *           "volume": [
+                     *             {
+                     *               "currency": "GHS",
+                     *               "inbound": 13500,
+                     *               "outbound": 0,
+                     *               "external": 0,
+                     *               "total": 13500
+                     *             }
+                     *           ]
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2025-12-07",
+                     *             "count": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "success_rate": null,
+                     *             "volume": []
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "count": 11,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 13500
+                     *               }
+                     *             ],
+                     *             "attempts": 11,
+                     *             "accepted": 11,
+                     *             "acceptance_rate": 1
+                     *           }
+                     *         ],
+                     *         "methods": [
+                     *           {
+                     *             "payment_method": "mobile_money",
+                     *             "count": 15,
+                     *             "completed": 9,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 13500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "statuses": [
+                     *           {
+                     *             "status": "completed",
+                     *             "count": 12
+                     *           }
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "country": "GH",
+                     *             "payment_method": "mobile_money",
+                     *             "direction": "inbound",
+                     *             "count": 15,
+                     *             "completed": 9,
+                     *             "failed": 0,
+                     *             "success_rate": 1
+                     *           }
+                     *         ],
+                     *         "attention": {
+                     *           "payouts_to_review": 1,
+                     *           "reconciliation_items": 0,
+                     *           "dead_letters": 0,
+                     *           "failing_providers": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11338,12 +15781,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment trends",
+                     *       "data": {
+                     *         "date_from": "2026-01-01",
+                     *         "date_to": "2026-01-31",
+                     *         "totals": {
+                     *           "count": 22,
+                     *           "completed": 12,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
+                     *           "volume": [
+                     *             {
+                     *               "currency": "GHS",
+                     *               "inbound": 13500,
+                     *               "outbound": 0,
+                     *               "external": 0,
+                     *               "total": 13500
+                     *             }
+                     *           ]
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "count": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "success_rate": null,
+                     *             "volume": []
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "count": 11,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 13500
+                     *               }
+                     *             ],
+                     *             "attempts": 11,
+                     *             "accepted": 11,
+                     *             "acceptance_rate": 1
+                     *           }
+                     *         ],
+                     *         "methods": [
+                     *           {
+                     *             "payment_method": "mobile_money",
+                     *             "count": 15,
+                     *             "completed": 9,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 13500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "statuses": [
+                     *           {
+                     *             "status": "completed",
+                     *             "count": 12
+                     *           }
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "country": "GH",
+                     *             "payment_method": "mobile_money",
+                     *             "direction": "inbound",
+                     *             "count": 15,
+                     *             "completed": 9,
+                     *             "failed": 0,
+                     *             "success_rate": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrendsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11367,6 +15896,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -11391,6 +15938,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Somebody Else",
+                 *       "phone": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeUserRequest"];
             };
         };
@@ -11401,6 +15954,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User changed",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "Somebody Else",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -11408,6 +15979,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11418,7 +15992,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11428,6 +16002,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://issuer.example.com",
+                 *       "subject": "subject-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkIdentityRequest"];
             };
         };
@@ -11438,6 +16018,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Identity linked",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "issuer": "https://issuer.example.com",
+                     *         "subject": "subject-1"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LinkIdentityResponse"];
                 };
             };
@@ -11445,15 +16036,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11471,6 +16056,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kyc_status": "approved",
+                 *       "reason": "papers seen"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecideKycRequest"];
             };
         };
@@ -11481,6 +16072,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "KYC status set",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "approved",
+                     *         "default_org_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -11488,6 +16097,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11515,12 +16127,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Geographic distribution",
+                     *       "data": {
+                     *         "date_from": null,
+                     *         "date_to": null,
+                     *         "total_users": 11,
+                     *         "total_payments": 22,
+                     *         "countries": [
+                     *           {
+                     *             "country": "GH",
+                     *             "users": 0,
+                     *             "payments": 15,
+                     *             "completed": 9,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 13500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GeographyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11551,12 +16192,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Users",
+                     *       "data": [
+                     *         {
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "email": "0198f0c2-4d00-7000-8000-000000000001@service-account.invalid",
+                     *           "name": "Shop backend",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "platform_role": null,
+                     *           "kyc_status": "not_started",
+                     *           "default_org_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "role": "org-member"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListedUserList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11577,6 +16246,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "admin@lagosfresh.example",
+                     *         "name": "Lagos Fresh Foods Admin",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -11597,6 +16284,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Lagos Fresh Foods Admin",
+                 *       "phone": "+2348012345678",
+                 *       "country": "NG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeOwnProfileRequest"];
             };
         };
@@ -11607,12 +16301,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Profile changed",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "admin@lagosfresh.example",
+                     *         "name": "Lagos Fresh Foods Admin",
+                     *         "phone": "+2348012345678",
+                     *         "country": "NG",
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11640,6 +16356,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notifications",
+                     *       "data": [
+                     *         {
+                     *           "notification_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "type": "approval.requested",
+                     *           "title": "Approval needed: Payout of 5000000.00 NGN to Ikeja Farms",
+                     *           "body": "Payout of 5000000.00 NGN to Ikeja Farms\n\nWhy: it is 5000000.00 NGN or more.\nOpen the dashboard to approve or reject it.",
+                     *           "priority": "high",
+                     *           "data": {
+                     *             "kind": "payment",
+                     *             "approval_id": "0198f0c2-4d00-7000-8000-000000000003"
+                     *           },
+                     *           "email_status": "pending",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "read_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 9,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
@@ -11656,7 +16401,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11672,6 +16417,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notification marked as read",
+                     *       "data": {
+                     *         "notification_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "type": "verification.requested",
+                     *         "title": "Lagos Fresh Foods asks for your Bank Verification Number (BVN)",
+                     *         "body": "Please send it",
+                     *         "priority": "low",
+                     *         "data": {
+                     *           "target": "sender",
+                     *           "target_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "verification_type": "bvn"
+                     *         },
+                     *         "email_status": "pending",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "read_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
@@ -11679,15 +16448,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11698,7 +16461,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -11711,21 +16474,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notifications marked as read",
+                     *       "data": {
+                     *         "marked": 9
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReadAllNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11746,6 +16512,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Unread notifications",
+                     *       "data": {
+                     *         "unread": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CountUnreadNotificationsResponse"];
                 };
             };
@@ -11762,13 +16537,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "sender_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "target_type": "sender",
+                 *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                 *       "verification_type": "bvn",
+                 *       "triggered_by": "compliance",
+                 *       "message": "Please send it",
+                 *       "priority": "low"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationRequest"];
             };
         };
@@ -11779,6 +16566,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Verification request sent to the sender",
+                     *       "target_type": "sender",
+                     *       "verification_type": "bvn",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "all_success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };
@@ -11794,15 +16590,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11834,12 +16625,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual accounts",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11863,6 +16668,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9045997457",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -11880,7 +16710,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11890,6 +16720,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "no longer used"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -11900,6 +16735,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account closed",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "closed",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9023166755",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -11907,15 +16767,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11926,7 +16780,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11936,6 +16790,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked by its owner"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -11946,6 +16805,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account frozen",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "frozen",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9038633922",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -11953,15 +16837,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12025,6 +16903,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions",
+                     *       "data": [
+                     *         {
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "type": "credit",
+                     *           "status": "completed",
+                     *           "amount": 5000,
+                     *           "fee": 0,
+                     *           "currency": "NGN",
+                     *           "description": "Sandbox transfer",
+                     *           "payment_rail": "bank_transfer",
+                     *           "reference": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "counterparty": "Sandbox Sender"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionList"];
                 };
             };
@@ -12042,7 +16951,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12052,6 +16961,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "to_account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "amount": 100.5,
+                 *       "description": "rent"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Transfer"];
             };
         };
@@ -12062,6 +16978,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transferred",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "type": "debit",
+                     *         "status": "completed",
+                     *         "amount": 100.5,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "rent",
+                     *         "payment_rail": "internal",
+                     *         "reference": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "0198f0c2-4d00-7000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -12069,15 +17008,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12088,7 +17021,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12098,6 +17031,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked by its owner"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -12108,6 +17046,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account active",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9026054835",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -12115,15 +17078,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12134,7 +17091,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12144,6 +17101,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 100.5,
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "description": "rent",
+                 *       "reference": "r-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Withdrawal"];
             };
         };
@@ -12154,6 +17119,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Withdrawal started",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "type": "debit",
+                     *         "status": "pending",
+                     *         "amount": 100.5,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "rent",
+                     *         "payment_rail": "bank_transfer",
+                     *         "reference": "r-1",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "Bisi Ade",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000006"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -12161,8 +17150,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12172,6 +17164,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12198,12 +17199,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow projects",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12214,13 +17229,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Warehouse",
+                 *       "description": "In Ikeja",
+                 *       "currency": "NGN",
+                 *       "total_amount": 1000.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowProject"];
             };
         };
@@ -12231,21 +17254,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project created",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": "In Ikeja",
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000.5,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [],
+                     *         "milestones": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12269,6 +17310,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -12304,6 +17402,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12321,6 +17422,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Depot",
+                 *       "description": null,
+                 *       "total_amount": 2000
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowProjectChange"];
             };
         };
@@ -12331,6 +17439,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project changed",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Depot",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 2000,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -12338,6 +17503,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12348,7 +17516,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12364,6 +17532,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project activated",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "active",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -12371,15 +17596,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12390,7 +17609,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12400,6 +17619,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "no permit"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -12410,6 +17634,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project canceled",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "canceled",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "canceled",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -12417,15 +17698,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12456,6 +17731,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursements",
+                     *       "data": [
+                     *         {
+                     *           "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "kind": "release",
+                     *           "method": "payout",
+                     *           "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "funding_id": null,
+                     *           "account_id": null,
+                     *           "beneficiary_id": null,
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "amount": 1000,
+                     *           "currency": "NGN",
+                     *           "status": "failed",
+                     *           "failure_reason": "declined: the account number ends in 0002",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementList"];
                 };
             };
@@ -12473,7 +17779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12485,6 +17791,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisbursementRedirect"];
             };
         };
@@ -12495,6 +17806,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursement started",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "release",
+                     *         "method": "virtual_account",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "funding_id": null,
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "beneficiary_id": null,
+                     *         "payment_id": null,
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "completed",
+                     *         "failure_reason": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
@@ -12502,15 +17836,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12521,7 +17849,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12533,6 +17861,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "the builder is gone"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -12543,6 +17876,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Share returned",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "kind": "release",
+                     *         "method": "payout",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "funding_id": null,
+                     *         "account_id": null,
+                     *         "beneficiary_id": null,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "returned",
+                     *         "failure_reason": "declined: the account number ends in 0002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "refunds": [
+                     *           {
+                     *             "disbursement_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "kind": "refund",
+                     *             "method": "virtual_account",
+                     *             "milestone_id": null,
+                     *             "party_id": null,
+                     *             "funding_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "account_id": "0198f0c2-4d00-7000-8000-000000000007",
+                     *             "beneficiary_id": null,
+                     *             "payment_id": null,
+                     *             "amount": 1000,
+                     *             "currency": "NGN",
+                     *             "status": "completed",
+                     *             "failure_reason": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReturnedDisbursementResponse"];
                 };
             };
@@ -12550,15 +17925,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12569,7 +17938,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12587,6 +17956,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursement started",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "kind": "release",
+                     *         "method": "payout",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "funding_id": null,
+                     *         "account_id": null,
+                     *         "beneficiary_id": null,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "failed",
+                     *         "failure_reason": "declined: the account number ends in 0002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
@@ -12594,15 +17986,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12613,7 +17999,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12623,6 +18009,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 500.5,
+                 *       "account_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowFundingRequest"];
             };
         };
@@ -12633,6 +18025,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project funded",
+                     *       "data": {
+                     *         "funding_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "source": "virtual_account",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": null,
+                     *         "amount": 500.5,
+                     *         "currency": "NGN",
+                     *         "refunded_amount": 0,
+                     *         "status": "completed",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "escrow": {
+                     *           "escrow_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "title": "Warehouse",
+                     *           "description": null,
+                     *           "currency": "NGN",
+                     *           "total_amount": 1000,
+                     *           "status": "active",
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "funded_amount": 500.5,
+                     *           "pending_funding": 0,
+                     *           "unspent_amount": 500.5,
+                     *           "parties": [
+                     *             {
+                     *               "party_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *               "name": "Builder",
+                     *               "role": "contractor",
+                     *               "email": null,
+                     *               "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000007",
+                     *               "account_id": null,
+                     *               "created_at": "2026-01-05T09:00:00.000Z",
+                     *               "updated_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "milestones": [
+                     *             {
+                     *               "milestone_id": "0198f0c2-4d00-7000-8000-000000000008",
+                     *               "escrow_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *               "label": "Walls",
+                     *               "sequence": 1,
+                     *               "currency": "NGN",
+                     *               "expected_disbursement": 1000,
+                     *               "status": "pending",
+                     *               "disbursed_total": 0,
+                     *               "returned_total": 0,
+                     *               "parties": [
+                     *                 {
+                     *                   "party_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *                   "split_type": "percentage",
+                     *                   "split_value": 100
+                     *                 }
+                     *               ],
+                     *               "funding_status": "partially_funded",
+                     *               "covered_amount": 500.5,
+                     *               "created_at": "2026-01-05T09:00:00.000Z",
+                     *               "updated_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowFundingResultResponse"];
                 };
             };
@@ -12640,8 +18102,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12651,6 +18116,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12677,6 +18151,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fundings",
+                     *       "data": [
+                     *         {
+                     *           "funding_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "source": "virtual_account",
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "payment_id": null,
+                     *           "amount": 1000,
+                     *           "currency": "NGN",
+                     *           "refunded_amount": 0,
+                     *           "status": "completed",
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowFundingList"];
                 };
             };
@@ -12707,6 +18208,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestones",
+                     *       "data": [
+                     *         {
+                     *           "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "label": "Walls",
+                     *           "sequence": 1,
+                     *           "currency": "NGN",
+                     *           "expected_disbursement": 1000,
+                     *           "status": "pending",
+                     *           "disbursed_total": 0,
+                     *           "returned_total": 0,
+                     *           "parties": [
+                     *             {
+                     *               "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *               "split_type": "percentage",
+                     *               "split_value": 100
+                     *             }
+                     *           ],
+                     *           "funding_status": "unfunded",
+                     *           "covered_amount": 0,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListEscrowMilestonesResponse"];
                 };
             };
@@ -12724,7 +18255,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12734,6 +18265,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Roof",
+                 *       "description": "Of tin",
+                 *       "expected_disbursement": 500.5,
+                 *       "due_date": "2026-06-30",
+                 *       "sequence": 3,
+                 *       "parties": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewMilestone"];
             };
         };
@@ -12744,6 +18285,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone added",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Roof",
+                     *         "sequence": 3,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 500.5,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "description": "Of tin",
+                     *         "due_date": "2026-06-30"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -12751,15 +18316,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12785,6 +18344,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -12822,6 +18409,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12841,6 +18431,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Roof",
+                 *       "due_date": "2026-06-30",
+                 *       "sequence": 3,
+                 *       "expected_disbursement": 500.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["MilestoneChange"];
             };
         };
@@ -12851,6 +18449,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone changed",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Roof",
+                     *         "sequence": 3,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 500.5,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "due_date": "2026-06-30"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -12858,6 +18485,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12868,7 +18498,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12880,6 +18510,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "not needed"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -12890,6 +18525,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone canceled",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "canceled",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -12897,15 +18560,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12931,6 +18588,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "title": "Contract",
+                     *         "terms": "Build them.",
+                     *         "document_url": null,
+                     *         "status": "submitted",
+                     *         "submitted_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "approved_by": null,
+                     *         "approved_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowContractResponse"];
                 };
             };
@@ -12948,7 +18622,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12960,6 +18634,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Walls",
+                 *       "terms": "Build them.",
+                 *       "document_url": "https://example.com/contract.pdf"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowContract"];
             };
         };
@@ -12970,6 +18651,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract submitted",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "contract_submitted",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -12977,15 +18687,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12996,7 +18700,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13014,6 +18718,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract approved",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "approved",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13021,15 +18754,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13049,6 +18776,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "parties": [
+                 *         {
+                 *           "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *           "split_value": 60.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SplitUpdates"] | components["schemas"]["SplitUpdate"] | components["schemas"]["SplitUpdate"][];
             };
         };
@@ -13059,6 +18796,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Shares changed",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "contract_submitted",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "split_type": "percentage",
+                     *             "split_value": 60.5
+                     *           }
+                     *         ],
+                     *         "funding_status": "funded",
+                     *         "covered_amount": 1000,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13066,6 +18832,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13076,7 +18845,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13094,6 +18863,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone released",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "disbursed",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "funded",
+                     *         "covered_amount": 1000,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "disbursed_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13101,15 +18900,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13133,6 +18926,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Parties",
+                     *       "data": [
+                     *         {
+                     *           "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "name": "Builder",
+                     *           "role": "contractor",
+                     *           "email": null,
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "account_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListEscrowPartiesResponse"];
                 };
             };
@@ -13150,7 +18961,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13160,6 +18971,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Agent",
+                 *       "role": "agent",
+                 *       "email": "agent@example.com",
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowParty"];
             };
         };
@@ -13170,6 +18989,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party added",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Agent",
+                     *         "role": "agent",
+                     *         "email": "agent@example.com",
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -13177,15 +19012,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13211,6 +19040,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Builder",
+                     *         "role": "contractor",
+                     *         "email": null,
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -13248,6 +19093,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13267,6 +19115,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Mason",
+                 *       "role": "mason",
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowPartyChange"];
             };
         };
@@ -13277,6 +19132,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party changed",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Mason",
+                     *         "role": "mason",
+                     *         "email": null,
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -13284,6 +19155,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13294,13 +19168,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                 *       "currency": "NGN",
+                 *       "customer_id": "c-1",
+                 *       "org_name": "Savings"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewVirtualAccount"];
             };
         };
@@ -13311,21 +19194,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account opened",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "virtual_account_name": "Savings",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "customer_id": "c-1",
+                     *         "account_number": "9031019619",
+                     *         "account_name": "Savings",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13352,6 +19256,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transaction",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "type": "credit",
+                     *         "status": "completed",
+                     *         "amount": 5000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "Sandbox transfer",
+                     *         "payment_rail": "bank_transfer",
+                     *         "reference": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "Sandbox Sender"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -13362,6 +19289,1091 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    onApiKeyExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeLost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeUnderReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeWon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneApprovalRevoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneDisbursed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneDisbursedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneFunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneFundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFloatLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FloatEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKybApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KybEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKybRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KybEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKycApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKycRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentLinkPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentPending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransactionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountDeposit: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualTransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountFrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualAccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountUnfrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualAccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountWithdrawal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualTransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -127,6 +127,12 @@ export const ERROR_CODES = {
     cause: "No active provider config serves this country, method, direction, currency and amount.",
     cure: "Offer another method, or have an admin add a provider config.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: [401, 403, 409],
+    cause: "The person signs in without a second factor, and has one, or belongs where one is required.",
+    cure: "Give the code in `code` when signing in; set a second factor up first where there is none.",
+  },
+  SECOND_FACTOR_WRONG: { status: [401], cause: "The code of the second factor is wrong or was used before.", cure: "Give the next code, or a recovery code." },
   SESSION_SWITCHED: {
     status: [409],
     cause: "Another window of the dashboard switched the session to another organization or person.",
@@ -136,6 +142,11 @@ export const ERROR_CODES = {
     status: [409],
     cause: "The shares of the parties do not cover the whole milestone.",
     cure: "Change the shares so that they sum to the whole.",
+  },
+  STEP_UP_REQUIRED: {
+    status: [403],
+    cause: "The call cannot be taken back, and the second factor was not given within the last 5 minutes.",
+    cure: "Confirm with the second factor, then send the request again.",
   },
   UNAUTHORIZED: {
     status: [401],
