@@ -10,6 +10,7 @@ import type {
   Payment,
   PaymentLink,
   ProviderFloat,
+  Refund,
   User,
   VirtualAccount,
   VirtualTransaction,
@@ -45,6 +46,9 @@ export type EventData = Exactly<{
   "payment.refunded": PaymentEvent;
   "payment.canceled": PaymentEvent;
   "transaction.updated": (PaymentEvent & { test?: never }) | TestNotification;
+  "refund.requested": Told<Refund>;
+  "refund.completed": Told<Refund>;
+  "refund.failed": Told<Refund>;
   "dispute.opened": DisputeEvent;
   "dispute.updated": DisputeEvent;
   "dispute.under_review": DisputeEvent;

@@ -18,6 +18,7 @@ const verification = { previous_status: ref("VerificationStatus"), reason: text 
 const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
 const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };
 
+const refund = { name: "RefundEvent", resource: "Refund" };
 const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
 
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
@@ -28,6 +29,9 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "payment.refunded": { ...payment, when: "The payment was refunded in full." },
   "payment.canceled": { ...payment, when: "The payment was canceled, or its time ran out." },
   "transaction.updated": { ...payment, when: "A payment changed; also a test notification, whose `data` is what was sent with `test: true`." },
+  "refund.requested": { ...refund, when: "A refund was asked for, and its money is set aside." },
+  "refund.completed": { ...refund, when: "The provider has refunded the payer." },
+  "refund.failed": { ...refund, when: "The provider refused the refund; its money is available again." },
   "dispute.opened": { ...dispute, when: "A payer's bank asks for the money of a payment back." },
   "dispute.updated": { ...dispute, when: "The provider says more of a dispute: amount, fee, deadline." },
   "dispute.under_review": { ...dispute, when: "The evidence is with the payer's bank." },

@@ -2,7 +2,8 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { ProviderName, RefundElsewhereUpdate } from "#src/providers/provider.ts";
 import type { PaymentKey } from "../store/queries.ts";
-import { insertRefund, lockRefundsOfPayment } from "./refund-queries.ts";
+import { insertRefund, lockRefundsOfPayment, type Refund } from "./refund-queries.ts";
+import { announceRefund } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function bookRefundElsewhereIn(
   const refundId = newId();
   const [outcome] = await deps.store.applyTransitionsIn(tx, [{ ...owner, move: { type: "refunded_elsewhere", refundId, providerRefundId, amount, from } }]);
   if (outcome!.outcome !== "applied") return;
-  await insertRefund(tx, {
+  const refund: Refund = {
     ...owner,
     refundId,
     amount,
@@ -36,5 +37,7 @@ export async function bookRefundElsewhereIn(
     requestedBy: null,
     createdAt: at,
     updatedAt: at,
-  });
+  };
+  await insertRefund(tx, refund);
+  await announceRefund(tx, refund);
 }

@@ -13,6 +13,7 @@ import type { Attempt, Payment } from "../payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";
 import { referenceInserts } from "../store/queries.ts";
 import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
+import { announceRefund } from "./refund-record.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
 
 /**
@@ -123,6 +124,7 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
       updatedAt: now,
     };
     await insertRefund(tx, refund);
+    await announceRefund(tx, refund);
     await writeTogether(tx, referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]));
     return refund;
   });

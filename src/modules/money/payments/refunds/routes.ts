@@ -12,7 +12,8 @@ import { dateRange } from "../records/date-range.ts";
 import { RefundSchema } from "../records/record-schema.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type RefundDeps, refundPayment } from "./refund-payment.ts";
-import { findVisibleRefund, listRefunds, type Refund, REFUND_STATUSES, refundsOfPayment } from "./refund-queries.ts";
+import { findVisibleRefund, listRefunds, REFUND_STATUSES, refundsOfPayment } from "./refund-queries.ts";
+import { refundWire } from "./refund-record.ts";
 
 const REFUNDS = { name: "refunds", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
@@ -128,22 +129,5 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         );
       },
     );
-  };
-}
-
-function refundWire(refund: Refund) {
-  return {
-    refund_id: refund.refundId,
-    payment_id: refund.paymentId,
-    org_id: refund.orgId,
-    amount: refund.amount,
-    currency: refund.amount.currency,
-    reason: refund.reason,
-    status: refund.status,
-    provider: refund.provider,
-    failure_reason: refund.failureReason,
-    requested_by: refund.requestedBy,
-    created_at: refund.createdAt,
-    updated_at: refund.updatedAt,
   };
 }

@@ -8,6 +8,7 @@ import type { TransitionInput } from "../store/apply-transition.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { ReconciliationItem } from "../rules/decision.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
+import { announceRefund } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
 
 /**
@@ -53,6 +54,7 @@ export async function hearRefundIn(
   };
   await updateRefund(tx, after);
   if (word.status === "pending") return { refund: after, move: null };
+  await announceRefund(tx, after);
   return {
     refund: after,
     move: {

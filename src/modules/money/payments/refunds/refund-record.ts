@@ -1,0 +1,37 @@
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import type { Refund } from "./refund-queries.ts";
+
+export function refundWire(refund: Refund) {
+  return {
+    refund_id: refund.refundId,
+    payment_id: refund.paymentId,
+    org_id: refund.orgId,
+    amount: refund.amount,
+    currency: refund.amount.currency,
+    reason: refund.reason,
+    status: refund.status,
+    provider: refund.provider,
+    failure_reason: refund.failureReason,
+    requested_by: refund.requestedBy,
+    created_at: refund.createdAt,
+    updated_at: refund.updatedAt,
+  };
+}
+
+const EVENT_OF = { pending: "refund.requested", completed: "refund.completed", failed: "refund.failed" } as const;
+
+/** A refund is announced when it is asked for and when it ends; one that was made at the provider only ends. */
+export async function announceRefund(tx: Tx, refund: Refund): Promise<void> {
+  await appendEvents(tx, [
+    {
+      orgId: refund.orgId,
+      type: EVENT_OF[refund.status],
+      resourceType: "refund",
+      resourceId: refund.refundId,
+      sequence: refund.status === "pending" ? 1 : 2,
+      data: refundWire(refund),
+      at: refund.updatedAt,
+    },
+  ]);
+}

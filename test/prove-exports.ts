@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCorridor } from "#src/app.ts";
+import { loadConfig } from "#src/config.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { seedDemo } from "#src/commands/seed.ts";
+import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
+
+/**
+ * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, and reads the files as they come.
+ * Ends with an error when a file's count or the sum of a currency differs from the database's, when progress goes back, or when making and sending took
+ * more memory than the limit beyond what the process had before.
+ */
+const DEFAULT_PAYMENTS = 1_000_000;
+const DAYS = 365;
+const MAX_MORE_MB = 300;
+const PROGRESS_EVERY_ROWS = 100_000;
+
+const payments = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
+const log = createLogger({ level: "error" });
+const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
+await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+const server = await startEmbedded({ directory, durable: true });
+let holds = true;
+let mostMb = 0;
+const noteMemory = (): number => (mostMb = Math.max(mostMb, process.memoryUsage().rss / 1_048_576));
+const say = (text: string, isSo = true): void => {
+  holds &&= isSo;
+  console.log(`${isSo ? "  " : "NO "}${text}`);
+};
+
+try {
+  await migrate({ url: server.url });
+  const config = { ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3998" } }), secret: "only for measuring, and used nowhere else at all" };
+  const corridor = await createCorridor({
+    config,
+    databaseUrl: server.url,
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+    sandbox: null,
+    webDirectory: "",
+  });
+  const demo = await seedDemo({ db: corridor.db, clock: systemClock });
+  let startedMs = performance.now();
+  await seedPayments(corridor.db, { count: payments, days: DAYS, until: new Date() });
+  say(`${payments} payments written in ${seconds(startedMs)}`);
+  const origin = await corridor.server.listen({ host: "127.0.0.1", port: 0 });
+  const job = corridor.jobs.find(({ name }) => name === "exports")!;
+  const beforeMb = noteMemory();
+  let exported = 0;
+  for (const organization of demo.organizations) {
+    const headers = { "content-type": "application/json", authorization: "NONE", "x-api-key": organization.api_key };
+    const call = async (method: string, path: string, body?: object): Promise<any> =>
+      ((await (await fetch(`${origin}/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).json()) as any).data;
+    startedMs = performance.now();
+    const { export_id } = await call("POST", "/exports", { kind: "transactions" });
+    let shownRows = 0;
+    while ((await job.runOnce()) > 0) {
+      noteMemory();
+      const { rows_done, rows_total } = await call("GET", `/exports/${export_id}`);
+      if (rows_done < shownRows) say(`progress went back from ${shownRows} to ${rows_done}`, false);
+      if (Math.floor(rows_done / PROGRESS_EVERY_ROWS) > Math.floor(shownRows / PROGRESS_EVERY_ROWS)) say(`${rows_done} of ${rows_total} rows`);
+      shownRows = rows_done;
+    }
+    const ready = await call("GET", `/exports/${export_id}`);
+    say(`${ready.status}: ${ready.rows_done} rows, ${Math.round(ready.size_bytes / 1_048_576)} MB, in ${seconds(startedMs)}`, ready.status === "completed");
+    startedMs = performance.now();
+    const file = await sumsOf(`${origin}/v1${new URL(ready.download_url).pathname.replace("/v1", "")}`);
+    say(`downloaded and added up in ${seconds(startedMs)}`);
+    const stored = await corridor.db.query<{ currency: string; rows: number; amount: string }>(
+      "SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payments WHERE org_id = $1 GROUP BY currency",
+      [organization.org_id],
+    );
+    for (const { currency, rows, amount } of stored) {
+      const found = file.get(currency);
+      const isSame = found?.rows === rows && found.amount === BigInt(amount.split(".")[0]!);
+      if (!isSame) say(`${currency}: ${found?.rows} rows of ${found?.amount}, and ${rows} of ${amount} are stored`, false);
+    }
+    exported += [...file.values()].reduce((sum, { rows }) => sum + rows, 0);
+  }
+  say(`${exported} rows in the files, and the count and sum of every currency is the database's`, exported === payments);
+  say(`memory: ${Math.round(beforeMb)} MB before, ${Math.round(mostMb)} MB at most`, mostMb - beforeMb < MAX_MORE_MB);
+  await corridor.close();
+} finally {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+process.exitCode = holds ? 0 : 1;
+
+/** Count and sum by currency, line by line: seeded amounts are whole, and no cell before them has a comma. */
+async function sumsOf(url: string): Promise<Map<string, { rows: number; amount: bigint }>> {
+  const sums = new Map<string, { rows: number; amount: bigint }>();
+  const decoder = new TextDecoder();
+  let rest = "";
+  let columns: { amount: number; currency: number } | undefined;
+  for await (const chunk of (await fetch(url)).body!) {
+    noteMemory();
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\r\n");
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const cells = line.split(",");
+      if (columns === undefined) {
+        columns = { amount: cells.indexOf("amount"), currency: cells.indexOf("currency") };
+        continue;
+      }
+      const sum = sums.get(cells[columns.currency]!) ?? { rows: 0, amount: 0n };
+      sums.set(cells[columns.currency]!, { rows: sum.rows + 1, amount: sum.amount + BigInt(cells[columns.amount]!.split(".")[0]!) });
+    }
+  }
+  return sums;
+}
+
+function seconds(sinceMs: number): string {
+  return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+}
