@@ -246,7 +246,7 @@ const RULES: AccessTable = {
   "GET /users/me": { roles: "authenticated" },
   "PATCH /users/me": { roles: "authenticated" },
   "GET /users/:user_id": reads(),
-  "PATCH /users/:user_id": { roles: ADMIN_ONLY },
+  "PATCH /users/:user_id": fresh({ roles: ADMIN_ONLY }),
   "PATCH /users/:user_id/kyc": { roles: ADMIN_ONLY },
   "POST /users/:user_id/identities": { roles: ADMIN_ONLY },
   "GET /users/analytics/geographic-distribution": reads(),
