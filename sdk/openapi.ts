@@ -2355,7 +2355,9 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
+         *
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -3802,6 +3804,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "refund.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.completed
+         * @description The provider has refunded the payer.
+         */
+        post: operations["onRefundCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.failed
+         * @description The provider refused the refund; its money is available again.
+         */
+        post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.requested
+         * @description A refund was asked for, and its money is set aside.
+         */
+        post: operations["onRefundRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "transaction.updated": {
         parameters: {
             query?: never;
@@ -4487,6 +4549,7 @@ export interface components {
         ChangeUserRequest: {
             country?: string | null;
             default_org_id?: string | null;
+            disabled?: boolean;
             /** Format: name */
             name?: string;
             phone?: string | null;
@@ -5399,7 +5462,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         Export: {
             /** Format: date-time */
             created_at: string;
@@ -5796,6 +5859,7 @@ export interface components {
                 country: string | null;
                 /** Format: date-time */
                 created_at: string;
+                disabled_at: string | null;
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
                 name: string;
@@ -5959,6 +6023,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
@@ -7266,6 +7331,37 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        RefundEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                failure_reason: string | null;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id: string;
+                provider: string;
+                reason: string;
+                /** @description UUIDv7 */
+                refund_id: string;
+                requested_by: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** @enum {string} */
+                status: "pending" | "completed" | "failed";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "refund.requested" | "refund.completed" | "refund.failed";
+            org_id: string;
+        };
         RefundList: {
             data: components["schemas"]["Refund"][];
             last_evaluated_key: string | null;
@@ -7672,6 +7768,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
@@ -8524,6 +8621,7 @@ export type ReconciliationItemResponse = components['schemas']['ReconciliationIt
 export type ReconciliationKind = components['schemas']['ReconciliationKind'];
 export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
 export type Refund = components['schemas']['Refund'];
+export type RefundEvent = components['schemas']['RefundEvent'];
 export type RefundList = components['schemas']['RefundList'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundResponse = components['schemas']['RefundResponse'];
@@ -10061,7 +10159,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.43KLkGWYKu0-h3x5hnpeJlBtMlx1pzQpcD2NMP8QuGt03cwMbzx3QtcndoGw9nHF2r5bq8W-6coG_IuwhJNToKmSMcAdTNMvWmsh0dI62KF4YJtzrU7QLeMNZvEePj8udndiqLM",
+                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10071,7 +10169,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e48f-5570-706e",
+                     *         "reference": "01a1e4a3-c3ea-70eb",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10152,7 +10250,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.gsmlgAYE3TRcPqqUmMqP7hFAStkIWUj7fUB0oWOvkwhbrGuvh2TH_T4EYzK7GwPsejh_V6J4xfNA9tnAzNBhNdpsKn-RBIq9WLJLXuy0ysWSI0bdQzVFpBkyJHyzt7TdeMQh6-U",
+                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10162,7 +10260,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e48f-55be-1",
+                     *         "reference": "01a1e4a3-c4bc-70ab",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10226,7 +10324,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.fwdbz3LAvqEhVaoekfMrotJfHSgBXHbuaEYmmOO60bj5wn6DdnIl3DWIgL9ZOwHCnN2IzedY2MfD30eqpnkCZfVlc1Zf3AtbcZFdkuRjbwOEyuwelh0e5vbz0fmWzcrCqjlC7CU",
+                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10236,7 +10334,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e48f-55f0-70cc",
+                     *         "reference": "01a1e4a3-c577-70aa",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10298,6 +10396,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Corridors",
+                     *       "data": [
+                     *         {
+                     *           "country": "GH",
+                     *           "payment_method": "crypto",
+                     *           "direction": "ramp",
+                     *           "settlement_delay_hours": 0,
+                     *           "fees": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListCorridorsResponse"];
                 };
             };
@@ -10325,6 +10438,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Crypto assets",
+                     *       "data": [
+                     *         {
+                     *           "code": "BTC",
+                     *           "name": "Bitcoin",
+                     *           "decimals": 8,
+                     *           "networks": [
+                     *             "BITCOIN"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListCryptoAssetsResponse"];
                 };
             };
@@ -10362,6 +10491,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customers",
+                     *       "data": [
+                     *         {
+                     *           "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "metadata": {
+                     *             "tier": 1
+                     *           },
+                     *           "status": "active",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "reference": "customer-1",
+                     *           "name": "Ama Owusu",
+                     *           "email": "ama@example.com",
+                     *           "country": "GH"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
@@ -10386,6 +10543,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ama Owusu",
+                 *       "email": "ama@example.com",
+                 *       "country": "GH",
+                 *       "reference": "customer-1",
+                 *       "metadata": {
+                 *         "tier": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCustomer"];
             };
         };
@@ -10396,6 +10564,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer created",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {
+                     *           "tier": 1
+                     *         },
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "reference": "customer-1",
+                     *         "name": "Ama Owusu",
+                     *         "email": "ama@example.com",
+                     *         "country": "GH"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -10429,6 +10617,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -10484,6 +10688,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ama Mensah",
+                 *       "email": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerChange"];
             };
         };
@@ -10494,6 +10704,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer changed",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Mensah",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -10524,6 +10750,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "into": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerMerge"];
             };
         };
@@ -10534,6 +10765,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customers merged",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -10894,7 +11141,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, refund.requested, refund.completed, refund.failed, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -11036,6 +11283,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Exports",
+                     *       "data": [
+                     *         {
+                     *           "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "kind": "transactions",
+                     *           "format": "jsonl",
+                     *           "filters": {
+                     *             "date_to": "2026-01-05T09:00:00.000Z",
+                     *             "currency": "GHS"
+                     *           },
+                     *           "until": "2026-01-05T09:00:00.000Z",
+                     *           "status": "pending",
+                     *           "rows_done": 0,
+                     *           "size_bytes": 0,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportSummaryList"];
                 };
             };
@@ -11060,6 +11338,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "transactions",
+                 *       "format": "jsonl",
+                 *       "currency": "GHS",
+                 *       "date_to": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewExport"];
             };
         };
@@ -11070,6 +11356,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Export requested",
+                     *       "data": {
+                     *         "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "transactions",
+                     *         "format": "jsonl",
+                     *         "filters": {
+                     *           "date_to": "2026-01-05T09:00:00.000Z",
+                     *           "currency": "GHS"
+                     *         },
+                     *         "until": "2026-01-05T09:00:00.000Z",
+                     *         "status": "pending",
+                     *         "rows_done": 0,
+                     *         "size_bytes": 0,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
@@ -11111,6 +11420,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Export",
+                     *       "data": {
+                     *         "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "audit",
+                     *         "format": "csv",
+                     *         "filters": {},
+                     *         "until": "2026-01-05T09:00:00.000Z",
+                     *         "status": "completed",
+                     *         "rows_done": 60,
+                     *         "size_bytes": 17045,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "rows_total": 60,
+                     *         "finished_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
@@ -11706,7 +12040,9 @@ export interface operations {
                      *               "limits": []
                      *             },
                      *             "margin_bps": 0,
-                     *             "payout_destinations": "any"
+                     *             "require_second_factor": false,
+                     *             "payout_destinations": "any",
+                     *             "unique_client_reference": false
                      *           },
                      *           "kyb_status": "not_started",
                      *           "kyb_provider": null,
@@ -11786,7 +12122,9 @@ export interface operations {
                      *             "limits": []
                      *           },
                      *           "margin_bps": 0,
-                     *           "payout_destinations": "any"
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
                      *         },
                      *         "kyb_status": "not_started",
                      *         "kyb_provider": null,
@@ -11849,7 +12187,9 @@ export interface operations {
                      *             "limits": []
                      *           },
                      *           "margin_bps": 0,
-                     *           "payout_destinations": "any"
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
                      *         },
                      *         "kyb_status": "not_started",
                      *         "kyb_provider": null,
@@ -11924,7 +12264,9 @@ export interface operations {
                      *             "limits": []
                      *           },
                      *           "margin_bps": 0,
-                     *           "payout_destinations": "any"
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
                      *         },
                      *         "kyb_status": "not_started",
                      *         "kyb_provider": null,
@@ -12334,7 +12676,9 @@ export interface operations {
                      *             "limits": []
                      *           },
                      *           "margin_bps": 0,
-                     *           "payout_destinations": "any"
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
                      *         },
                      *         "kyb_status": "approved",
                      *         "kyb_provider": "sandbox",
@@ -12864,6 +13208,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service accounts",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -12891,6 +13248,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop backend",
+                 *       "role": "org-member"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateServiceAccountRequest"];
             };
         };
@@ -12901,6 +13264,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service account created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "0198f0c2-4d00-7000-8000-000000000002@service-account.invalid",
+                     *         "name": "Shop backend",
+                     *         "role": "org-member",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -13219,7 +13598,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/Z215beJQIdGfU1LedVh1CY1C",
+                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -13295,7 +13674,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/i3LNLqgQ6vcQ0ofVR8Bo9BcO",
+                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13353,7 +13732,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/pNbmjyrZ2MpcEZCl2Za-kcj4",
+                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13447,7 +13826,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/mtejIuG_6OqcCmnj6gz10AMz",
+                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13730,7 +14109,7 @@ export interface operations {
                      *           "currency": "NGN",
                      *           "reference": "...",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9060565766",
+                     *           "account_number": "9003086742",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -13921,6 +14300,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Two baskets",
+                 *       "metadata": {
+                 *         "order": "7"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentChange"];
             };
         };
@@ -13931,6 +14318,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment changed",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "pending",
+                     *         "direction": "inbound",
+                     *         "payment_method": "mobile_money",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1500,
+                     *         "target_currency": "GHS",
+                     *         "from_currency": "GHS",
+                     *         "country": "GH",
+                     *         "region_id": "GH",
+                     *         "client_reference": null,
+                     *         "description": "Two baskets",
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {},
+                     *         "bank_details": {},
+                     *         "card_details": {},
+                     *         "mobile_money_details": {
+                     *           "provider": "MTN",
+                     *           "phone_number": "+233241234567"
+                     *         },
+                     *         "payer_details": {
+                     *           "name": "Ama Owusu",
+                     *           "phone": "+233241234567"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {
+                     *           "order": "7"
+                     *         },
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "awaiting_approval",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": "wait",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "failure_reason": null,
+                     *         "comments": null,
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -13971,8 +14455,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.n-kPkpY6hyoQzsUV8hf3cHYFggfbs8ECBqoUKSnK7LUYbPuFkmLswolQH9ycGfNnKh9H2lKC5CVw515-SYkToIOBJsctY_kYABdjnY1AdRPCiPDt0GzVIOnFWgG7beRJ7W8SJUg",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.n-kPkpY6hyoQzsUV8hf3cHYFggfbs8ECBqoUKSnK7LUYbPuFkmLswolQH9ycGfNnKh9H2lKC5CVw515-SYkToIOBJsctY_kYABdjnY1AdRPCiPDt0GzVIOnFWgG7beRJ7W8SJUg"
+                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
                      *       }
                      *     }
                      */
@@ -15478,6 +15962,7 @@ export interface operations {
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "user_id": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "status": "active",
+                     *           "allowed_addresses": [],
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -15542,6 +16027,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "status": "active",
+                     *         "allowed_addresses": [],
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "api_key": "ck_test_...",
@@ -15582,6 +16068,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -15637,6 +16140,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Till 4",
+                 *       "allowed_addresses": [
+                 *         "127.0.0.0/8"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateApiKeyRequest"];
             };
         };
@@ -15647,6 +16158,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key changed",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "Till 4",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [
+                     *           "127.0.0.0/8"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -15703,6 +16233,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "status": "active",
+                     *         "allowed_addresses": [],
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "api_key": "ck_test_...",
@@ -16070,7 +16601,7 @@ export interface operations {
                      *       "message": "The events are sent again",
                      *       "data": {
                      *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "replayed": 12
+                     *         "replayed": 13
                      *       }
                      *     }
                      */
@@ -16409,6 +16940,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refunds",
+                     *       "data": [
+                     *         {
+                     *           "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "amount": 10.5,
+                     *           "currency": "GHS",
+                     *           "reason": "returned goods",
+                     *           "status": "completed",
+                     *           "provider": "fiat",
+                     *           "failure_reason": null,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
@@ -16438,6 +16997,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund",
+                     *       "data": {
+                     *         "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "amount": 10.5,
+                     *         "currency": "GHS",
+                     *         "reason": "returned goods",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "failure_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
@@ -16597,7 +17176,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e48f-65c6-70d5-b11f-e322e359be0d",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -16692,17 +17271,17 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 22,
-                     *           "completed": 12,
+                     *           "count": 24,
+                     *           "completed": 15,
                      *           "failed": 0,
                      *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 13500,
+                     *               "inbound": 16500,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 13500
+                     *               "total": 16500
                      *             }
                      *           ]
                      *         },
@@ -16719,32 +17298,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 11,
-                     *             "completed": 11,
+                     *             "count": 14,
+                     *             "completed": 14,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 13500
+                     *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 11,
-                     *             "accepted": 11,
+                     *             "attempts": 14,
+                     *             "accepted": 14,
                      *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 15,
-                     *             "completed": 9,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 13500
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -16752,7 +17331,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 12
+                     *             "count": 15
                      *           }
                      *         ],
                      *         "corridors": [
@@ -16760,8 +17339,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 15,
-                     *             "completed": 9,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -16817,17 +17396,17 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 22,
-                     *           "completed": 12,
+                     *           "count": 24,
+                     *           "completed": 15,
                      *           "failed": 0,
                      *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 13500,
+                     *               "inbound": 16500,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 13500
+                     *               "total": 16500
                      *             }
                      *           ]
                      *         },
@@ -16844,32 +17423,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 11,
-                     *             "completed": 11,
+                     *             "count": 14,
+                     *             "completed": 14,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 13500
+                     *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 11,
-                     *             "accepted": 11,
+                     *             "attempts": 14,
+                     *             "accepted": 14,
                      *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 15,
-                     *             "completed": 9,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 13500
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -16877,7 +17456,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 12
+                     *             "count": 15
                      *           }
                      *         ],
                      *         "corridors": [
@@ -16885,8 +17464,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 15,
-                     *             "completed": 9,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -16937,6 +17516,7 @@ export interface operations {
                      *         "platform_role": null,
                      *         "kyc_status": "not_started",
                      *         "default_org_id": null,
+                     *         "disabled_at": null,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z"
                      *       }
@@ -16995,6 +17575,7 @@ export interface operations {
                      *         "platform_role": null,
                      *         "kyc_status": "not_started",
                      *         "default_org_id": null,
+                     *         "disabled_at": null,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z"
                      *       }
@@ -17113,6 +17694,7 @@ export interface operations {
                      *         "platform_role": null,
                      *         "kyc_status": "approved",
                      *         "default_org_id": null,
+                     *         "disabled_at": null,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z"
                      *       }
@@ -17162,20 +17744,20 @@ export interface operations {
                      *       "data": {
                      *         "date_from": null,
                      *         "date_to": null,
-                     *         "total_users": 10,
-                     *         "total_payments": 22,
+                     *         "total_users": 11,
+                     *         "total_payments": 24,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
                      *             "users": 0,
-                     *             "payments": 15,
-                     *             "completed": 9,
+                     *             "payments": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 13500
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -17227,24 +17809,25 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "user_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "email": "person-1@example.com",
-                     *           "name": "A Person",
+                     *           "email": "0198f0c2-4d00-7000-8000-000000000001@service-account.invalid",
+                     *           "name": "Shop backend",
                      *           "phone": null,
                      *           "country": null,
                      *           "platform_role": null,
                      *           "kyc_status": "not_started",
                      *           "default_org_id": null,
+                     *           "disabled_at": null,
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "role": "org-viewer"
+                     *           "role": "org-member"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "count": 10,
-                     *         "has_more": false,
-                     *         "last_evaluated_key": null
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
                      *       },
-                     *       "last_evaluated_key": null
+                     *       "last_evaluated_key": "..."
                      *     }
                      */
                     "application/json": components["schemas"]["ListedUserList"];
@@ -17287,6 +17870,7 @@ export interface operations {
                      *         "platform_role": null,
                      *         "kyc_status": "not_started",
                      *         "default_org_id": null,
+                     *         "disabled_at": null,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z"
                      *       }
@@ -17342,6 +17926,7 @@ export interface operations {
                      *         "platform_role": null,
                      *         "kyc_status": "not_started",
                      *         "default_org_id": null,
+                     *         "disabled_at": null,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z"
                      *       }
@@ -17406,7 +17991,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "count": 10,
+                     *         "count": 9,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -17507,7 +18092,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Notifications marked as read",
                      *       "data": {
-                     *         "marked": 10
+                     *         "marked": 9
                      *       }
                      *     }
                      */
@@ -17716,7 +18301,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9032751867",
+                     *         "account_number": "9051928321",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -17783,7 +18368,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9001627469",
+                     *         "account_number": "9078978651",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -17853,7 +18438,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9089145094",
+                     *         "account_number": "9057058287",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18094,7 +18679,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9068697157",
+                     *         "account_number": "9038053879",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20243,7 +20828,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9059601081",
+                     *         "account_number": "9052089990",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21289,6 +21874,111 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
             };
         };
         responses: {
