@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { pureTests } from "./test/pure-tests.ts";
 
-const all = ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts"];
+const all = ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts", "scripts/**/*.test.ts"];
 const pure = pureTests(all);
 /** Ends a test that hangs. It says nothing of speed: a busy machine takes many times as long as a quiet one. */
 const testTimeout = 120_000;

@@ -372,6 +372,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what has changed in the API
+         * @description Newest first. Needs no credential.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["getChangelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/links/{link_ref}": {
         parameters: {
             query?: never;
@@ -2333,7 +2355,9 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
+         *
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -3219,6 +3243,728 @@ export interface paths {
         trace?: never;
     };
 }
+export interface webhooks {
+    "api_key.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * api_key.expiring
+         * @description An API key ends within two weeks; once for each key.
+         */
+        post: operations["onApiKeyExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.approved
+         * @description Enough people have approved.
+         */
+        post: operations["onApprovalApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.rejected
+         * @description A person has rejected it.
+         */
+        post: operations["onApprovalRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * approval.requested
+         * @description Something waits for other people to approve it.
+         */
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.accepted
+         * @description The organization accepted the dispute.
+         */
+        post: operations["onDisputeAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.expired
+         * @description Nobody answered in time.
+         */
+        post: operations["onDisputeExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.lost
+         * @description The bank kept the money.
+         */
+        post: operations["onDisputeLost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.opened
+         * @description A payer's bank asks for the money of a payment back.
+         */
+        post: operations["onDisputeOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.under_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.under_review
+         * @description The evidence is with the payer's bank.
+         */
+        post: operations["onDisputeUnderReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.updated
+         * @description The provider says more of a dispute: amount, fee, deadline.
+         */
+        post: operations["onDisputeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.won": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.won
+         * @description The bank gave the money back.
+         */
+        post: operations["onDisputeWon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.approval_revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.approval_revoked
+         * @description What an approved milestone pays was changed, so it must be approved again.
+         */
+        post: operations["onEscrowMilestoneApprovalRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.disbursed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.disbursed
+         * @description A milestone was released.
+         */
+        post: operations["onEscrowMilestoneDisbursed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.milestone.funded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.milestone.funded
+         * @description A milestone is covered.
+         */
+        post: operations["onEscrowMilestoneFunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * export.completed
+         * @description The file of an export can be downloaded.
+         */
+        post: operations["onExportCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * export.failed
+         * @description An export could not be made.
+         */
+        post: operations["onExportFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "float.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * float.low
+         * @description The money at a provider fell below its threshold; for the platform only.
+         */
+        post: operations["onFloatLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyb.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyb.approved
+         * @description A business was verified.
+         */
+        post: operations["onKybApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyb.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyb.rejected
+         * @description A business was not verified.
+         */
+        post: operations["onKybRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyc.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyc.approved
+         * @description A person was verified.
+         */
+        post: operations["onKycApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyc.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * kyc.rejected
+         * @description A person was not verified.
+         */
+        post: operations["onKycRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment_link.paid
+         * @description A payment of the link completed.
+         */
+        post: operations["onPaymentLinkPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.canceled
+         * @description The payment was canceled, or its time ran out.
+         */
+        post: operations["onPaymentCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.completed
+         * @description The money has arrived.
+         */
+        post: operations["onPaymentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.failed
+         * @description The payment failed, or a person rejected it.
+         */
+        post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.pending
+         * @description The payment waits for its customer or for time.
+         */
+        post: operations["onPaymentPending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.processing
+         * @description The first provider has accepted the payment, whatever its status is then; once.
+         */
+        post: operations["onPaymentProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.refunded
+         * @description The payment was refunded in full.
+         */
+        post: operations["onPaymentRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.completed
+         * @description The provider has refunded the payer.
+         */
+        post: operations["onRefundCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.failed
+         * @description The provider refused the refund; its money is available again.
+         */
+        post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.requested
+         * @description A refund was asked for, and its money is set aside.
+         */
+        post: operations["onRefundRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * transaction.updated
+         * @description A payment changed; also a test notification, whose `data` is what was sent with `test: true`.
+         */
+        post: operations["onTransactionUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.deposit
+         * @description Money arrived in a virtual account.
+         */
+        post: operations["onVirtualAccountDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.frozen
+         * @description A virtual account was frozen.
+         */
+        post: operations["onVirtualAccountFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.unfrozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.unfrozen
+         * @description A virtual account was unfrozen.
+         */
+        post: operations["onVirtualAccountUnfrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "virtual_account.withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * virtual_account.withdrawal
+         * @description Money left a virtual account.
+         */
+        post: operations["onVirtualAccountWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AcceptInviteRequest: {
@@ -3240,6 +3986,14 @@ export interface components {
         };
         /** @enum {string} */
         AdjustmentStatus: "requested" | "approved" | "rejected";
+        ApiChange: {
+            /** @description Markdown */
+            change: string;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            kind: "added" | "changed" | "deprecated" | "fixed";
+        };
         ApiKey: {
             /** @description Addresses and networks that the key may be used from; none: any */
             allowed_addresses: string[];
@@ -3265,6 +4019,43 @@ export interface components {
             updated_at: string;
             /** @description The member whom the key acts as */
             user_id: string;
+        };
+        ApiKeyEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description Addresses and networks that the key may be used from; none: any */
+                allowed_addresses: string[];
+                /** @description UUIDv7 */
+                api_key_id: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at?: string;
+                last_used_address?: string;
+                /** Format: date-time */
+                last_used_at?: string;
+                last_used_user_agent?: string;
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description First 12 characters of the key */
+                prefix: string;
+                /** @description What the key may do of what its member may; left out: all of it */
+                scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["ApiKeyStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description The member whom the key acts as */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "api_key.expiring";
+            org_id: string;
         };
         ApiKeyList: {
             data: components["schemas"]["ApiKey"][];
@@ -3354,6 +4145,42 @@ export interface components {
             /** @description UUIDv7 */
             user_id: string;
         };
+        ApprovalEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description UUIDv7 */
+                approval_id: string;
+                approver_role: ("org-admin" | "platform-admin") | null;
+                approvers_needed: number;
+                /** Format: date-time */
+                created_at: string;
+                decided_at: string | null;
+                decisions: components["schemas"]["ApprovalDecision"][];
+                /** @enum {string} */
+                kind: "payment" | "change";
+                /** @description UUIDv7 */
+                org_id: string;
+                payment_id: string | null;
+                /** @description Why a second person is needed */
+                reasons: string[];
+                request: {
+                    [key: string]: unknown;
+                };
+                /** @description UUIDv7 */
+                requested_by: string;
+                requested_with: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["ApprovalStatus"];
+                title: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "approval.requested" | "approval.approved" | "approval.rejected";
+            org_id: string;
+        };
         ApprovalList: {
             data: components["schemas"]["Approval"][];
             last_evaluated_key: string | null;
@@ -3363,7 +4190,6 @@ export interface components {
             status: "success";
         };
         ApprovalPolicy: {
-            /** @example 1500 */
             above?: number;
             approvers: number;
             currency: string;
@@ -3427,9 +4253,7 @@ export interface components {
             status: "success";
         };
         Balance: {
-            /** @example 1500 */
             available: number;
-            /** @example 1500 */
             credit_line: number;
             /**
              * Format: currency-code
@@ -3438,18 +4262,14 @@ export interface components {
             currency: string;
             /** @description UUIDv7 */
             org_id: string;
-            /** @example 1500 */
             pending: number;
-            /** @example 1500 */
             reserved: number;
-            /** @example 1500 */
             spendable: number;
             updated_at: string | null;
         };
         BalanceAdjustment: {
             /** @description UUIDv7 */
             adjustment_id: string;
-            /** @example 1500 */
             amount: number;
             comment: string | null;
             /** Format: date-time */
@@ -3486,9 +4306,7 @@ export interface components {
             status: "success";
         };
         BalanceEntry: {
-            /** @example 1500 */
             amount: number;
-            /** @example 1500 */
             available_after: number;
             cause: string;
             /** Format: date-time */
@@ -3682,7 +4500,6 @@ export interface components {
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /** @enum {string} */
             action: "refuse" | "review";
-            /** @example 1500 */
             amount?: number;
             count?: number;
             currency?: string;
@@ -3692,7 +4509,6 @@ export interface components {
             window: "hour" | "day";
         };
         ChangeOrganizationRequestSettingsControlsPoliciesItem: {
-            /** @example 1500 */
             above?: number;
             /** @description How many other people must approve; 1 when absent */
             approvers?: number;
@@ -3733,6 +4549,7 @@ export interface components {
         ChangeUserRequest: {
             country?: string | null;
             default_org_id?: string | null;
+            disabled?: boolean;
             /** Format: name */
             name?: string;
             phone?: string | null;
@@ -3788,7 +4605,6 @@ export interface components {
             name: string;
         };
         CheckoutPayment: {
-            /** @example 1500 */
             amount: number;
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             card: components["schemas"]["CheckoutPaymentCard"] | null;
@@ -3817,7 +4633,6 @@ export interface components {
         CheckoutPaymentBankTransfer: {
             account_name: string;
             account_number: string;
-            /** @example 1500 */
             amount: number;
             bank_code: string | null;
             bank_name: string;
@@ -3909,11 +4724,8 @@ export interface components {
             currency: string;
             /** @description UUIDv7 */
             fee_id: string;
-            /** @example 1500 */
             fixed_amount: number;
-            /** @example 1500 */
             max_fee?: number;
-            /** @example 1500 */
             min_fee?: number;
             percent: number;
         };
@@ -4034,11 +4846,9 @@ export interface components {
         CreditLine: {
             /** @description The ledger account whose floor it lowers */
             account_id: string;
-            /** @example 1500 */
             available: number;
             /** Format: date-time */
             created_at: string;
-            /** @example 1500 */
             credit_line: number;
             /**
              * Format: currency-code
@@ -4189,18 +4999,13 @@ export interface components {
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
         DirectedVolume: {
             currency: string;
-            /** @example 1500 */
             external: number;
-            /** @example 1500 */
             inbound: number;
-            /** @example 1500 */
             outbound: number;
-            /** @example 1500 */
             total: number;
         };
         Disbursement: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -4249,7 +5054,6 @@ export interface components {
         Dispute: {
             /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
             actions: ("submit" | "accept")[];
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4257,7 +5061,6 @@ export interface components {
             /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -4273,6 +5076,41 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
             updated_at: string;
+        };
+        DisputeEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                /** @description UUIDv7 */
+                dispute_id: string;
+                fee: number;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id: string;
+                previous_status: components["schemas"]["DisputeStatus"] | null;
+                provider: components["schemas"]["ProviderName"];
+                provider_dispute_id: string;
+                /** @description The provider's own word */
+                provider_status: string;
+                reason: string | null;
+                respond_by: string | null;
+                responded_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["DisputeStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired";
+            org_id: string;
         };
         DisputeEvidence: {
             content_type: string | null;
@@ -4302,14 +5140,12 @@ export interface components {
         /** @enum {string} */
         DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
         DisputeSummary: {
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
             currency: string;
             /** @description UUIDv7 */
             dispute_id: string;
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -4334,19 +5170,74 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        /** @description The standard error */
         Error: {
             /** @description Where it says more than the status does */
-            code?: string;
+            code?: components["schemas"]["ErrorCode"];
             /** @description What to mend, field by field */
-            details?: {
-                message: string;
-                path: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             /** @description On a 500: the request id to quote to support */
             error?: string;
             message: string;
             /** @enum {string} */
             status: "error";
+        };
+        /**
+         * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed holds money. Withdraw or transfer what it holds, then close it.
+         *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.
+         *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
+         *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
+         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
+         *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
+         *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
+         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
+         *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
+         *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
+         *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
+         *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. Still running (`Retry-After` is there): send the same request again. Otherwise take a new key.
+         *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or after money has come in.
+         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.
+         *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
+         *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; `actions`, where it has them, says what may be done now.
+         *     - `LAST_ORG_ADMIN` (409): An organization keeps at least one org-admin. Appoint another org-admin first.
+         *     - `LIMIT_EXCEEDED` (409): A limit of the organization, key, beneficiary, customer or rate lock is reached. Wait as the message says, or have the limit changed.
+         *     - `LINK_BUSY` (409): Another payment of a fixed payment link is under way. Try again after `Retry-After`.
+         *     - `LINK_NOT_PAYABLE` (409): The payment link is paid, expired or disabled. Ask for a new link.
+         *     - `METHOD_NOT_ALLOWED` (405): The path does not know the method. Use a method of the `Allow` header.
+         *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
+         *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
+         *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
+         *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
+         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
+         *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
+         *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
+         *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
+         *     - `RATE_REQUIRED` (400): The currencies differ and `org_rate_id` is missing. Lock a rate and send its `org_rate_id`.
+         *     - `REFERENCE_USED` (409): The organization wants every `client_reference` used once, and this one was used. Read the payment whose ids the error carries; use a new reference for a new payment.
+         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; pay the customer by a payout where the provider cannot refund.
+         *     - `ROUTING_CONFIG_NOT_FOUND` (422): No active provider config serves this country, method, direction, currency and amount. Offer another method, or have an admin add a provider config.
+         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): The person, their organization or their role asks for a second factor, and the sign-in had none. Sign in with the code of the authenticator app in `code`; set one up first where there is none.
+         *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Send the next code of the authenticator app, or a recovery code that is unused.
+         *     - `SESSION_SWITCHED` (409): Another window of the dashboard switched the session to another organization or person. Load the page again.
+         *     - `SPLITS_INCOMPLETE` (409): The shares of the parties do not cover the whole milestone. Change the shares so that they sum to the whole.
+         *     - `STEP_UP_REQUIRED` (403): The call cannot be taken back, and the second factor was given more than five minutes ago. Give the second factor again, then send the same request.
+         *     - `UNAUTHORIZED` (401): A header is missing, holds no valid credential, both hold `NONE`, or the credential is revoked or expired. Send both `Authorization` and `X-Api-Key`, one with a credential and the other `NONE`.
+         *     - `UNAVAILABLE` (503): Trouble of ours that passes: database, overload, shutdown, or a rate feed that is too old. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
+         *     - `UNSUPPORTED_MEDIA_TYPE` (415): The body is not JSON. Send `Content-Type: application/json`.
+         *     - `VALIDATION_ERROR` (400): A field is missing, of a wrong type or value, or the cursor is malformed. Mend the fields that `details` names.
+         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
+         * @enum {string}
+         */
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorDetail: {
+            message: string;
+            /** @description The field, dots between its parts */
+            path: string;
         };
         EscrowContract: {
             approved_at: string | null;
@@ -4371,7 +5262,6 @@ export interface components {
         };
         EscrowFunding: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4385,7 +5275,6 @@ export interface components {
             /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
-            /** @example 1500 */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -4403,13 +5292,11 @@ export interface components {
         };
         EscrowFundingRequest: {
             account_id?: string | null;
-            /** @example 1500 */
             amount: number;
             payment?: components["schemas"]["CollectingPayin"] | null;
         };
         EscrowFundingResult: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -4425,7 +5312,6 @@ export interface components {
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
-            /** @example 1500 */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -4484,7 +5370,6 @@ export interface components {
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
-            /** @example 1500 */
             total_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -4493,7 +5378,6 @@ export interface components {
             description?: string | null;
             /** @description What the project is */
             title?: string;
-            /** @example 1500 */
             total_amount?: number;
         };
         EscrowProjectList: {
@@ -4517,19 +5401,15 @@ export interface components {
             description: string | null;
             /** @description UUIDv7 */
             escrow_id: string;
-            /** @example 1500 */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
             /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
-            /** @example 1500 */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
             title: string;
-            /** @example 1500 */
             total_amount: number;
-            /** @example 1500 */
             unspent_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -4621,6 +5501,51 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        ExportEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at?: string;
+                /** @description UUIDv7 */
+                export_id: string;
+                failure_reason?: string;
+                filters: components["schemas"]["ExportFilters"];
+                /** Format: date-time */
+                finished_at?: string;
+                /** @enum {string} */
+                format: "csv" | "jsonl";
+                /** @enum {string} */
+                kind: "transactions" | "ledger" | "fees" | "audit";
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                requested_by: string;
+                rows_done: number;
+                /** @description Known once it is being made */
+                rows_total?: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** @description Of the file so far */
+                size_bytes: number;
+                /** @enum {string} */
+                status: "pending" | "running" | "completed" | "failed" | "expired";
+                /**
+                 * Format: date-time
+                 * @description What came later is not in it
+                 */
+                until: string;
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "export.completed" | "export.failed";
+            org_id: string;
+        };
         ExportFilters: {
             currency?: string;
             date_from?: string;
@@ -4700,7 +5625,6 @@ export interface components {
             direction: string | null;
             /** @description UUIDv7 */
             fee_id: string;
-            /** @example 1500 */
             fixed_amount: number;
             is_active: boolean;
             max_fee: number | null;
@@ -4726,6 +5650,31 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        FloatEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                difference: number | null;
+                expected: number;
+                is_low: boolean;
+                provider: string;
+                reported: number | null;
+                reported_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                threshold: number | null;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "float.low";
+            org_id: string;
+        };
         /** @enum {string} */
         FundingStatus: "unfunded" | "partially_funded" | "funded";
         Geography: {
@@ -4737,6 +5686,12 @@ export interface components {
         };
         GeographyResponse: {
             data: components["schemas"]["Geography"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        GetChangelogResponse: {
+            data: components["schemas"]["ApiChange"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -4756,7 +5711,6 @@ export interface components {
         InitiatedPayment: {
             account_name?: string;
             account_number?: string;
-            /** @example 1500 */
             amount?: number;
             bank_code?: string | null;
             bank_name?: string;
@@ -4779,14 +5733,12 @@ export interface components {
             [key: string]: unknown;
         };
         InitiatedRamp: {
-            /** @example 1500 */
             crypto_amount: number;
             crypto_currency: string;
             crypto_network: string;
             /** @enum {string} */
             direction: "on_ramp" | "off_ramp";
             expires_at?: string;
-            /** @example 1500 */
             fiat_amount: number;
             fiat_currency: string;
             message: string;
@@ -4807,16 +5759,14 @@ export interface components {
             response: components["schemas"]["InitiatedRamp"];
             statusCode: number;
         };
+        /** @description The error of everything under `/payments-init` */
         InitiationError: {
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description What to mend, field by field */
-            details?: {
-                message: string;
-                path: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             error: string;
             message: string;
-            /** @description Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED) */
+            /** @description Of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
             payment_id?: string;
             transaction_id?: string;
         };
@@ -4865,6 +5815,36 @@ export interface components {
         };
         /** @enum {string} */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        KybEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                features: components["schemas"]["Feature"][];
+                kyb_customer_id: string | null;
+                kyb_provider: string | null;
+                kyb_status: components["schemas"]["VerificationStatus"];
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                previous_status: components["schemas"]["VerificationStatus"];
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                settings: components["schemas"]["OrganizationSettings"];
+                /** @enum {string} */
+                status: "active" | "suspended";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "kyb.approved" | "kyb.rejected";
+            org_id: string;
+        };
         /** @description Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision */
         KybReview: {
             /** Format: date-time */
@@ -4872,12 +5852,37 @@ export interface components {
             reason: string | null;
             status: components["schemas"]["VerificationStatus"];
         };
+        KycEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                country: string | null;
+                /** Format: date-time */
+                created_at: string;
+                disabled_at: string | null;
+                email: string;
+                kyc_status: components["schemas"]["VerificationStatus"];
+                name: string;
+                phone: string | null;
+                previous_status: components["schemas"]["VerificationStatus"];
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "kyc.approved" | "kyc.rejected";
+            org_id: string;
+        };
         LedgerAccount: {
             /** @description UUIDv7 */
             account_id: string;
-            /** @example 1500 */
             available: number;
-            /** @example 1500 */
             balance: number;
             /** Format: date-time */
             created_at: string;
@@ -4886,7 +5891,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @example 1500 */
             held: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -4934,18 +5938,14 @@ export interface components {
             /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
-            /** @example 1500 */
             amount: number;
-            /** @example 1500 */
             balance_after: number;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @example 1500 */
             held_after: number;
-            /** @example 1500 */
             held_change: number;
             hold_id: string | null;
             owner_id: string | null;
@@ -4954,7 +5954,6 @@ export interface components {
         Limit: {
             /** @enum {string} */
             action: "refuse" | "review";
-            /** @example 1500 */
             amount?: number;
             count?: number;
             currency: string;
@@ -5024,6 +6023,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
@@ -5106,7 +6106,6 @@ export interface components {
             status: "success";
         };
         LockedRate: {
-            /** @example 1500 */
             amount?: number;
             /** Format: date-time */
             created_at: string;
@@ -5169,7 +6168,6 @@ export interface components {
         Milestone: {
             /** Format: date-time */
             contract_submitted_at?: string;
-            /** @example 1500 */
             covered_amount: number;
             /** Format: date-time */
             created_at: string;
@@ -5181,20 +6179,17 @@ export interface components {
             description?: string;
             /** Format: date-time */
             disbursed_at?: string;
-            /** @example 1500 */
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
             /** @description UUIDv7 */
             escrow_id: string;
-            /** @example 1500 */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
             /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
-            /** @example 1500 */
             returned_total: number;
             sequence: number;
             status: components["schemas"]["MilestoneStatus"];
@@ -5204,18 +6199,149 @@ export interface components {
         MilestoneChange: {
             description?: string | null;
             due_date?: string | null;
-            /** @example 1500 */
             expected_disbursement?: number;
             /** @description What is reached */
             label?: string;
             /** @description Order of funding; after the last one when absent */
             sequence?: number;
         };
+        MilestoneDisbursedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                disbursements: components["schemas"]["Disbursement"][];
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                previous_status: components["schemas"]["MilestoneStatus"];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.disbursed";
+            org_id: string;
+        };
+        MilestoneFundedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.funded";
+            org_id: string;
+        };
         MilestoneResponse: {
             data: components["schemas"]["Milestone"];
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        MilestoneRevokedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                contract_submitted_at?: string;
+                covered_amount: number;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description?: string;
+                /** Format: date-time */
+                disbursed_at?: string;
+                disbursed_total: number;
+                /** Format: date */
+                due_date?: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+                expected_disbursement: number;
+                funding_status: components["schemas"]["FundingStatus"];
+                label: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+                parties: components["schemas"]["MilestoneSplit"][];
+                previous_status: components["schemas"]["MilestoneStatus"];
+                /** @description The milestone's own `sequence` */
+                resource_sequence: number;
+                returned_total: number;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["MilestoneStatus"];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "escrow.milestone.approval_revoked";
+            org_id: string;
         };
         MilestoneSplit: {
             /** @description UUIDv7 */
@@ -5300,7 +6426,6 @@ export interface components {
             org_id?: string;
             /** @description What the project is */
             title: string;
-            /** @example 1500 */
             total_amount: number;
         };
         NewExport: {
@@ -5328,7 +6453,6 @@ export interface components {
         NewMilestone: {
             description?: string | null;
             due_date?: string | null;
-            /** @example 1500 */
             expected_disbursement: number;
             /** @description What is reached */
             label: string;
@@ -5517,7 +6641,6 @@ export interface components {
         Payment: {
             /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
             actions: components["schemas"]["PaymentActionName"][];
-            /** @example 1500 */
             amount: number;
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
@@ -5564,7 +6687,6 @@ export interface components {
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
-            /** @example 1500 */
             refunded_amount: number;
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
@@ -5622,21 +6744,97 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
         };
         PaymentEcho: {
-            /** @example 1500 */
             amount: number;
             currency: string;
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @example 1500 */
             target_amount: number;
             target_currency: string;
+        };
+        PaymentEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                attempts: components["schemas"]["PaymentAttempt"][];
+                bank_account: components["schemas"]["BankAccount"];
+                bank_details: components["schemas"]["BankAccount"];
+                /** @description UUIDv7 */
+                beneficiary_id?: string;
+                card_details: components["schemas"]["StoredCard"];
+                client_reference: string | null;
+                comments: string | null;
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                /** @description UUIDv7 */
+                customer_id?: string;
+                description: string | null;
+                destination: components["schemas"]["PayoutDestination"] | null;
+                direction: components["schemas"]["PaymentDirection"];
+                dispute: components["schemas"]["PaymentDispute"] | null;
+                expires_at: string | null;
+                failure_reason: string | null;
+                fee_ids: string[];
+                from_currency: string | null;
+                instructions: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                mobile_money_details: components["schemas"]["MobileMoneyDetails"];
+                next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+                org_id: string | null;
+                payer_details: components["schemas"]["PayerDetails"];
+                /** @description UUIDv7 */
+                payment_id: string;
+                payment_method: components["schemas"]["PaymentMethod"];
+                payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                payout_id: string | null;
+                payout_initiated: boolean;
+                previous_status: components["schemas"]["PaymentStatus"] | null;
+                provider: string | null;
+                provider_data: {
+                    [key: string]: unknown;
+                };
+                provider_payment_id: string | null;
+                provider_status: string | null;
+                ramp: components["schemas"]["RampDetails"] | null;
+                received_amount: number | null;
+                recipient_info: components["schemas"]["PayerDetails"];
+                refunded_amount: number;
+                region_id: string | null;
+                route: components["schemas"]["RouteCandidate"][];
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["PaymentStatus"];
+                target_amount: number | null;
+                target_currency: string | null;
+                timeline: components["schemas"]["TimelineEntry"][];
+                total_fees: number | null;
+                transaction_id: string | null;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+                user_metadata: {
+                    [key: string]: unknown;
+                };
+                webhook_metadata: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated";
+            org_id: string;
         };
         PaymentInstructions: {
             account_name?: string;
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
             account_number?: string;
-            /** @example 1500 */
             amount: number;
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
@@ -5652,7 +6850,6 @@ export interface components {
             [key: string]: unknown;
         };
         PaymentLink: {
-            /** @example 1500 */
             amount?: number;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -5673,7 +6870,6 @@ export interface components {
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
-            /** @example 1500 */
             paid_total: number;
             payer_currency: string;
             /** @description The payment that paid it; the latest one of an open link */
@@ -5696,6 +6892,51 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "disabled";
         };
+        PaymentLinkEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount?: number;
+                /** @enum {string} */
+                amount_type: "fixed" | "open";
+                /** Format: date-time */
+                created_at: string;
+                /** @description UUIDv7 */
+                created_by: string;
+                currency: string;
+                description?: string;
+                email?: string;
+                /** Format: date-time */
+                expires_at?: string;
+                /** @description UUIDv7 */
+                link_id: string;
+                /** @description The unguessable part of the url */
+                link_ref: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** Format: date-time */
+                paid_at?: string;
+                paid_total: number;
+                payer_currency: string;
+                /** @description The payment that paid it; the latest one of an open link */
+                payment_id?: string;
+                payments_count: number;
+                previous_status: components["schemas"]["LinkStatus"];
+                return_url?: string;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["LinkStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description The hosted page on which it is paid */
+                url: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payment_link.paid";
+            org_id: string;
+        };
         PaymentLinkResponse: {
             data: components["schemas"]["PaymentLink"];
             message: string;
@@ -5713,7 +6954,6 @@ export interface components {
         /** @enum {string} */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
         PaymentRequest: {
-            /** @example 1500 */
             amount: number;
             bank_account?: components["schemas"]["BankAccountInput"] | null;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
@@ -5736,10 +6976,7 @@ export interface components {
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             return_url?: string | null;
-            /**
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
-             * @example 1500
-             */
+            /** @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away */
             target_amount: number;
             /** @description ISO 4217; equals currency for single-currency flows */
             target_currency: string;
@@ -5796,7 +7033,6 @@ export interface components {
             taken: boolean;
         };
         PreviewRouteRequest: {
-            /** @example 1500 */
             amount: number;
             /**
              * Format: country-code
@@ -5892,7 +7128,6 @@ export interface components {
              */
             currency: string;
             difference: number | null;
-            /** @example 1500 */
             expected: number;
             is_low: boolean;
             provider: string;
@@ -5977,7 +7212,6 @@ export interface components {
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
             direction?: ("on_ramp" | "off_ramp") | null;
-            /** @example 1500 */
             fiat_amount: number;
             /** @description ISO 4217 */
             fiat_currency: string;
@@ -5988,7 +7222,6 @@ export interface components {
             wallet_address?: string | null;
         };
         RateLock: {
-            /** @example 1500 */
             amount?: number;
             /** Format: date-time */
             created_at: string;
@@ -6079,7 +7312,6 @@ export interface components {
             resolution: string;
         };
         Refund: {
-            /** @example 1500 */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -6099,6 +7331,37 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        RefundEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                amount: number;
+                /** Format: date-time */
+                created_at: string;
+                currency: string;
+                failure_reason: string | null;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id: string;
+                provider: string;
+                reason: string;
+                /** @description UUIDv7 */
+                refund_id: string;
+                requested_by: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** @enum {string} */
+                status: "pending" | "completed" | "failed";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "refund.requested" | "refund.completed" | "refund.failed";
+            org_id: string;
+        };
         RefundList: {
             data: components["schemas"]["Refund"][];
             last_evaluated_key: string | null;
@@ -6108,7 +7371,6 @@ export interface components {
             status: "success";
         };
         RefundRequest: {
-            /** @example 1500 */
             amount?: number;
             reason: string;
         };
@@ -6186,7 +7448,6 @@ export interface components {
         };
         ReturnedDisbursement: {
             account_id: string | null;
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -6443,7 +7704,6 @@ export interface components {
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
         Transfer: {
-            /** @example 1500 */
             amount: number;
             description?: string | null;
             org_rate_id?: string | null;
@@ -6508,6 +7768,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
@@ -6587,9 +7848,7 @@ export interface components {
             account_number?: string;
             /** @enum {string} */
             account_type: "currency";
-            /** @example 1500 */
             available_balance: number;
-            /** @example 1500 */
             balance: number;
             bank_code?: string;
             bank_name?: string;
@@ -6613,6 +7872,51 @@ export interface components {
             user_id: string;
             virtual_account_name: string;
         };
+        VirtualAccountEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description UUIDv7 */
+                account_id: string;
+                account_name?: string;
+                /** @description Deposits to this number are credited. Absent until the provider has given one */
+                account_number?: string;
+                /** @enum {string} */
+                account_type: "currency";
+                available_balance: number;
+                balance: number;
+                bank_code?: string;
+                bank_name?: string;
+                country: string;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                customer_id?: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                previous_status: components["schemas"]["VirtualAccountStatus"];
+                /** @description Who gives the account its bank account number; manual when nobody does */
+                provider: string;
+                reason: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["VirtualAccountStatus"];
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+                virtual_account_name: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
+            org_id: string;
+        };
         VirtualAccountList: {
             data: components["schemas"]["VirtualAccount"][];
             last_evaluated_key: string | null;
@@ -6635,7 +7939,6 @@ export interface components {
         VirtualTransaction: {
             /** @description UUIDv7 */
             account_id: string;
-            /** @example 1500 */
             amount: number;
             counterparty?: string;
             /** Format: date-time */
@@ -6646,7 +7949,6 @@ export interface components {
              */
             currency: string;
             description: string;
-            /** @example 1500 */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -6664,6 +7966,48 @@ export interface components {
             /** @description UUIDv7 */
             user_id: string;
         };
+        VirtualTransactionEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                account: components["schemas"]["VirtualAccount"];
+                /** @description UUIDv7 */
+                account_id: string;
+                amount: number;
+                counterparty?: string;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: currency-code
+                 * @description ISO 4217, or a crypto asset code
+                 */
+                currency: string;
+                description: string;
+                fee: number;
+                /** @description UUIDv7 */
+                org_id: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                payment_rail: string;
+                reference: string;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                status: components["schemas"]["TransactionStatus"];
+                /** @description UUIDv7 */
+                transaction_id: string;
+                /** @enum {string} */
+                type: "credit" | "debit";
+                /** Format: date-time */
+                updated_at: string;
+                /** @description UUIDv7 */
+                user_id: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "virtual_account.deposit" | "virtual_account.withdrawal";
+            org_id: string;
+        };
         VirtualTransactionList: {
             data: components["schemas"]["VirtualTransaction"][];
             last_evaluated_key: string | null;
@@ -6679,7 +8023,6 @@ export interface components {
             status: "success";
         };
         Volume: {
-            /** @example 1500 */
             amount: number;
             currency: string;
         };
@@ -6764,7 +8107,6 @@ export interface components {
             status: "success";
         };
         Withdrawal: {
-            /** @example 1500 */
             amount: number;
             beneficiary_id: string;
             description?: string | null;
@@ -6783,6 +8125,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Valid credentials, but the role, permission or feature is missing */
         Forbidden: {
             headers: {
@@ -6794,6 +8145,15 @@ export interface components {
         };
         /** @description The request is wrong; `details` says where */
         InitiationBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        InitiationConflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6821,6 +8181,15 @@ export interface components {
         };
         /** @description No such resource in the caller's organization */
         InitiationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description The body is larger than 1 MiB */
+        InitiationPayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6859,6 +8228,15 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
+        /** @description The body is not `application/json` */
+        InitiationUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
         /** @description Something went wrong on our side */
         InternalError: {
             headers: {
@@ -6870,6 +8248,15 @@ export interface components {
         };
         /** @description No such resource in the caller's organization */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 1 MiB */
+        PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6908,8 +8295,32 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not `application/json` */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
-    parameters: never;
+    parameters: {
+        /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+        IdempotencyKey: string;
+        /** @description The `event_id` */
+        ServiceEventId: string;
+        /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+        ServiceSignature: string;
+        /** @description Unix seconds of the attempt */
+        ServiceTimestamp: string;
+        /** @description The `event_id` (Standard Webhooks) */
+        WebhookId: string;
+        /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+        WebhookSignature: string;
+        /** @description Unix seconds of the attempt (Standard Webhooks) */
+        WebhookTimestamp: string;
+    };
     requestBodies: never;
     headers: {
         /** @description What is left: `"credential";r=<requests>;t=<seconds until whole again>` */
@@ -6926,7 +8337,9 @@ export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
@@ -6934,6 +8347,7 @@ export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type ApprovalEvent = components['schemas']['ApprovalEvent'];
 export type ApprovalList = components['schemas']['ApprovalList'];
 export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
 export type ApprovalResponse = components['schemas']['ApprovalResponse'];
@@ -7023,12 +8437,15 @@ export type DisbursementRedirect = components['schemas']['DisbursementRedirect']
 export type DisbursementResponse = components['schemas']['DisbursementResponse'];
 export type DisbursementStatus = components['schemas']['DisbursementStatus'];
 export type Dispute = components['schemas']['Dispute'];
+export type DisputeEvent = components['schemas']['DisputeEvent'];
 export type DisputeEvidence = components['schemas']['DisputeEvidence'];
 export type DisputeEvidenceResponse = components['schemas']['DisputeEvidenceResponse'];
 export type DisputeResponse = components['schemas']['DisputeResponse'];
 export type DisputeSummary = components['schemas']['DisputeSummary'];
 export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
 export type Error = components['schemas']['Error'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type EscrowContract = components['schemas']['EscrowContract'];
 export type EscrowContractResponse = components['schemas']['EscrowContractResponse'];
 export type EscrowFunding = components['schemas']['EscrowFunding'];
@@ -7051,6 +8468,7 @@ export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
 export type Export = components['schemas']['Export'];
+export type ExportEvent = components['schemas']['ExportEvent'];
 export type ExportFilters = components['schemas']['ExportFilters'];
 export type ExportResponse = components['schemas']['ExportResponse'];
 export type ExportSummary = components['schemas']['ExportSummary'];
@@ -7060,9 +8478,11 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
 export type GeographyResponse = components['schemas']['GeographyResponse'];
+export type GetChangelogResponse = components['schemas']['GetChangelogResponse'];
 export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
 export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
 export type InitiatedPayment = components['schemas']['InitiatedPayment'];
@@ -7075,7 +8495,9 @@ export type Invite = components['schemas']['Invite'];
 export type InviteList = components['schemas']['InviteList'];
 export type InviteResponse = components['schemas']['InviteResponse'];
 export type InviteStatus = components['schemas']['InviteStatus'];
+export type KybEvent = components['schemas']['KybEvent'];
 export type KybReview = components['schemas']['KybReview'];
+export type KycEvent = components['schemas']['KycEvent'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type LedgerAccountList = components['schemas']['LedgerAccountList'];
 export type LedgerPurpose = components['schemas']['LedgerPurpose'];
@@ -7111,7 +8533,10 @@ export type MemberResponse = components['schemas']['MemberResponse'];
 export type MethodTrend = components['schemas']['MethodTrend'];
 export type Milestone = components['schemas']['Milestone'];
 export type MilestoneChange = components['schemas']['MilestoneChange'];
+export type MilestoneDisbursedEvent = components['schemas']['MilestoneDisbursedEvent'];
+export type MilestoneFundedEvent = components['schemas']['MilestoneFundedEvent'];
 export type MilestoneResponse = components['schemas']['MilestoneResponse'];
+export type MilestoneRevokedEvent = components['schemas']['MilestoneRevokedEvent'];
 export type MilestoneSplit = components['schemas']['MilestoneSplit'];
 export type MilestoneStatus = components['schemas']['MilestoneStatus'];
 export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
@@ -7151,9 +8576,11 @@ export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentChange = components['schemas']['PaymentChange'];
 export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
+export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
+export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
 export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
@@ -7194,6 +8621,7 @@ export type ReconciliationItemResponse = components['schemas']['ReconciliationIt
 export type ReconciliationKind = components['schemas']['ReconciliationKind'];
 export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
 export type Refund = components['schemas']['Refund'];
+export type RefundEvent = components['schemas']['RefundEvent'];
 export type RefundList = components['schemas']['RefundList'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundResponse = components['schemas']['RefundResponse'];
@@ -7258,11 +8686,13 @@ export type VerificationResult = components['schemas']['VerificationResult'];
 export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
 export type VerificationStatus = components['schemas']['VerificationStatus'];
 export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type VirtualAccountEvent = components['schemas']['VirtualAccountEvent'];
 export type VirtualAccountList = components['schemas']['VirtualAccountList'];
 export type VirtualAccountReason = components['schemas']['VirtualAccountReason'];
 export type VirtualAccountResponse = components['schemas']['VirtualAccountResponse'];
 export type VirtualAccountStatus = components['schemas']['VirtualAccountStatus'];
 export type VirtualTransaction = components['schemas']['VirtualTransaction'];
+export type VirtualTransactionEvent = components['schemas']['VirtualTransactionEvent'];
 export type VirtualTransactionList = components['schemas']['VirtualTransactionList'];
 export type VirtualTransactionResponse = components['schemas']['VirtualTransactionResponse'];
 export type Volume = components['schemas']['Volume'];
@@ -7274,19 +8704,32 @@ export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWi
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseInitiationBadRequest = components['responses']['InitiationBadRequest'];
+export type ResponseInitiationConflict = components['responses']['InitiationConflict'];
 export type ResponseInitiationForbidden = components['responses']['InitiationForbidden'];
 export type ResponseInitiationInternalError = components['responses']['InitiationInternalError'];
 export type ResponseInitiationNotFound = components['responses']['InitiationNotFound'];
+export type ResponseInitiationPayloadTooLarge = components['responses']['InitiationPayloadTooLarge'];
 export type ResponseInitiationTooManyRequests = components['responses']['InitiationTooManyRequests'];
 export type ResponseInitiationUnauthorized = components['responses']['InitiationUnauthorized'];
 export type ResponseInitiationUnavailable = components['responses']['InitiationUnavailable'];
+export type ResponseInitiationUnsupportedMediaType = components['responses']['InitiationUnsupportedMediaType'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
+export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
+export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -7315,12 +8758,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approvals",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7343,6 +8800,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approval",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "pending",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": null,
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": [
+                     *           "approve"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -7360,7 +8860,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 approval_id: string;
@@ -7369,6 +8869,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "looked at"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApproveApprovalRequest"] | null;
             };
         };
@@ -7379,6 +8884,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Approved",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "approved",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "decision": "approve",
+                     *             "comment": "looked at",
+                     *             "decided_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -7386,15 +8939,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7405,7 +8952,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 approval_id: string;
@@ -7414,6 +8961,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "not known"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RejectApprovalRequest"] | null;
             };
         };
@@ -7424,6 +8976,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rejected",
+                     *       "data": {
+                     *         "approval_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "payment",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
+                     *         "request": {
+                     *           "payout": "5000000.00 NGN",
+                     *           "recipient": "Ikeja Farms",
+                     *           "destination": {
+                     *             "differs": [],
+                     *             "matches_beneficiary": true
+                     *           },
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "payment_method": "bank_transfer"
+                     *         },
+                     *         "reasons": [
+                     *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "approvers_needed": 1,
+                     *         "approver_role": null,
+                     *         "status": "rejected",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "requested_with": null,
+                     *         "decisions": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "decision": "reject",
+                     *             "comment": "not known",
+                     *             "decided_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "name": "Lagos Fresh Foods Member"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
@@ -7431,15 +9031,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7465,12 +9059,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Balances",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "currency": "NGN",
+                     *           "available": 1540000000,
+                     *           "pending": 0,
+                     *           "reserved": 10000000,
+                     *           "credit_line": 0,
+                     *           "spendable": 1540000000,
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListBalancesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7498,12 +9111,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustments",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7514,13 +9141,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "currency": "GHS",
+                 *       "amount": 1500.5,
+                 *       "reason": "prefunding",
+                 *       "provider": "fiat"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestAdjustmentRequest"];
             };
         };
@@ -7531,21 +9167,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment requested; another platform admin approves it",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": "fiat",
+                     *         "reason": "prefunding",
+                     *         "status": "requested",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": null,
+                     *         "comment": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": null,
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7556,7 +9213,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 adjustment_id: string;
@@ -7565,6 +9222,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApproveAdjustmentRequest"];
             };
         };
@@ -7575,6 +9237,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment approved",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": null,
+                     *         "reason": "prefunding",
+                     *         "status": "approved",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "comment": "seen on the statement",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
@@ -7582,15 +9270,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7601,7 +9283,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 adjustment_id: string;
@@ -7610,6 +9292,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "not seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RejectAdjustmentRequest"];
             };
         };
@@ -7620,6 +9307,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Adjustment rejected",
+                     *       "data": {
+                     *         "adjustment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "currency": "GHS",
+                     *         "amount": 1500.5,
+                     *         "provider": null,
+                     *         "reason": "prefunding",
+                     *         "status": "rejected",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "decided_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "comment": "not seen on the statement",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "decided_at": "2026-01-05T09:00:00.000Z",
+                     *         "people": [
+                     *           {
+                     *             "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Amara Okafor"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
@@ -7627,15 +9340,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7662,12 +9369,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Credit lines",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreditLineList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7682,6 +9403,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "currency": "GHS",
+                 *       "amount": 250.5,
+                 *       "reason": "a good customer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetCreditLineRequest"];
             };
         };
@@ -7692,12 +9421,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Credit line set",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "currency": "GHS",
+                     *         "available": 12401500.5,
+                     *         "pending": 0,
+                     *         "reserved": 0,
+                     *         "credit_line": 250.5,
+                     *         "spendable": 12401751,
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7718,6 +9467,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Float",
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListFloatResponse"];
                 };
             };
@@ -7738,6 +9494,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "fiat",
+                 *       "currency": "GHS",
+                 *       "amount": 100.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetFloatThresholdRequest"];
             };
         };
@@ -7748,12 +9511,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Threshold set",
+                     *       "data": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "currency": "GHS",
+                     *           "expected": 0,
+                     *           "reported": null,
+                     *           "reported_at": null,
+                     *           "difference": null,
+                     *           "threshold": 100.5,
+                     *           "is_low": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SetFloatThresholdResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7787,12 +9571,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Balance history",
+                     *       "data": [
+                     *         {
+                     *           "entry": "9-0",
+                     *           "currency": "GHS",
+                     *           "amount": 0,
+                     *           "available_after": 12401500.5,
+                     *           "credit_line": 250.5,
+                     *           "description": "Credit line of 250.50 GHS",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "cause": "0198f0c2-4d00-7000-8000-000000000001:credit_line",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 4,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7822,12 +9632,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiaries",
+                     *       "data": [
+                     *         {
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "account_type": "bank",
+                     *           "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "beneficiary_type": "business",
+                     *           "currency": "NGN",
+                     *           "fname": "Ikeja",
+                     *           "momo_details": {},
+                     *           "bank_details": {
+                     *             "account_number": "0123456789",
+                     *             "bank_code": "044",
+                     *             "bank_name": "Access Bank",
+                     *             "account_name": "Ikeja Farms Ltd"
+                     *           },
+                     *           "crypto_details": {},
+                     *           "loan_client_details": {},
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "country": "NG",
+                     *           "lname": "Farms",
+                     *           "email": "accounts@ikejafarms.example"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7838,13 +9686,27 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_type": "bank",
+                 *       "fname": "Bisi",
+                 *       "lname": "Ade",
+                 *       "country": "NG",
+                 *       "currency": "NGN",
+                 *       "bank_details": {
+                 *         "account_number": "0123456789",
+                 *         "bank_code": "044",
+                 *         "bank_name": "Access Bank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewBeneficiary"];
             };
         };
@@ -7855,21 +9717,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary created",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Ade"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7893,6 +9777,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Ade"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
@@ -7928,6 +9839,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7945,6 +9859,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lname": "Adeyemi",
+                 *       "email": "bisi@example.com",
+                 *       "bank_details": {
+                 *         "account_number": "0123456789",
+                 *         "bank_code": "044",
+                 *         "bank_name": "Access Bank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeneficiaryChange"];
             };
         };
@@ -7955,6 +9880,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Beneficiary changed",
+                     *       "data": {
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_type": "bank",
+                     *         "beneficiary_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "beneficiary_type": "individual",
+                     *         "currency": "NGN",
+                     *         "fname": "Bisi",
+                     *         "momo_details": {},
+                     *         "bank_details": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "crypto_details": {},
+                     *         "loan_client_details": {},
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "country": "NG",
+                     *         "lname": "Adeyemi",
+                     *         "email": "bisi@example.com"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
@@ -7962,6 +9915,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7988,7 +9944,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8017,7 +9976,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8046,7 +10008,47 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Changes of the API",
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-11-16",
+                     *           "kind": "added",
+                     *           "change": "`GET /changelog`, and the header `api-version` on every answer."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetChangelogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8069,6 +10071,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link",
+                     *       "data": {
+                     *         "link_ref": "...",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payer_amount": 25.5,
+                     *         "suggested_amount": null,
+                     *         "quote": null,
+                     *         "description": null,
+                     *         "email": null,
+                     *         "expires_at": null,
+                     *         "paid_at": null,
+                     *         "country": "NG",
+                     *         "countries": [
+                     *           {
+                     *             "country": "AD",
+                     *             "methods": [
+                     *               "card"
+                     *             ],
+                     *             "networks": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutLinkResponse"];
                 };
             };
@@ -8084,7 +10121,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 link_ref: string;
@@ -8093,6 +10130,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241230001"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutPaymentRequest"];
             };
         };
@@ -8103,20 +10154,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment started",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": "...",
+                     *         "status": "pending",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e4a3-c3ea-70eb",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -8165,6 +10245,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": null,
+                     *         "status": "pending",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e4a3-c4bc-70ab",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
@@ -8180,7 +10295,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 checkout_token: string;
@@ -8189,6 +10304,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "resend_otp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentAction"];
             };
         };
@@ -8199,20 +10319,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "A new one-time password was sent",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods"
+                     *         },
+                     *         "test": true,
+                     *         "link_ref": null,
+                     *         "status": "pending",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "description": null,
+                     *         "reference": "01a1e4a3-c577-70aa",
+                     *         "payment_method": "mobile_money",
+                     *         "next_action": "collect_otp",
+                     *         "redirect_url": null,
+                     *         "payment_link": null,
+                     *         "bank_transfer": null,
+                     *         "otp": {
+                     *           "phone_hint": "•••• 0001",
+                     *           "attempts_left": 3
+                     *         },
+                     *         "mobile_money": null,
+                     *         "card": null,
+                     *         "failure_reason": null,
+                     *         "return_url": null,
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -8247,12 +10396,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Corridors",
+                     *       "data": [
+                     *         {
+                     *           "country": "GH",
+                     *           "payment_method": "crypto",
+                     *           "direction": "ramp",
+                     *           "settlement_delay_hours": 0,
+                     *           "fees": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListCorridorsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8273,6 +10438,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Crypto assets",
+                     *       "data": [
+                     *         {
+                     *           "code": "BTC",
+                     *           "name": "Bitcoin",
+                     *           "decimals": 8,
+                     *           "networks": [
+                     *             "BITCOIN"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListCryptoAssetsResponse"];
                 };
             };
@@ -8310,12 +10491,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customers",
+                     *       "data": [
+                     *         {
+                     *           "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "metadata": {
+                     *             "tier": 1
+                     *           },
+                     *           "status": "active",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "reference": "customer-1",
+                     *           "name": "Ama Owusu",
+                     *           "email": "ama@example.com",
+                     *           "country": "GH"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8326,13 +10536,24 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ama Owusu",
+                 *       "email": "ama@example.com",
+                 *       "country": "GH",
+                 *       "reference": "customer-1",
+                 *       "metadata": {
+                 *         "tier": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCustomer"];
             };
         };
@@ -8343,21 +10564,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer created",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {
+                     *           "tier": 1
+                     *         },
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "reference": "customer-1",
+                     *         "name": "Ama Owusu",
+                     *         "email": "ama@example.com",
+                     *         "country": "GH"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8381,6 +10617,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -8416,6 +10668,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8433,6 +10688,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ama Mensah",
+                 *       "email": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerChange"];
             };
         };
@@ -8443,6 +10704,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer changed",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Mensah",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -8450,6 +10727,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8460,7 +10740,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -8470,6 +10750,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "into": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerMerge"];
             };
         };
@@ -8480,6 +10765,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customers merged",
+                     *       "data": {
+                     *         "customer_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "metadata": {},
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
@@ -8487,15 +10788,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8527,12 +10822,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disputes",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8555,6 +10864,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "needs_response",
+                     *         "provider_status": "needs_response",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [],
+                     *         "actions": [
+                     *           "submit"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -8572,7 +10908,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -8587,6 +10923,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute accepted",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "accepted",
+                     *         "provider_status": "accepted",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -8603,6 +10964,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
@@ -8622,7 +10985,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -8631,6 +10994,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "receipt",
+                 *       "text": "The goods were handed over."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddDisputeEvidenceRequest"];
             };
         };
@@ -8641,6 +11010,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Evidence added",
+                     *       "data": {
+                     *         "evidence_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "receipt",
+                     *         "text": "The goods were handed over.",
+                     *         "content_type": null,
+                     *         "size": 27,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeEvidenceResponse"];
                 };
             };
@@ -8648,15 +11032,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8667,7 +11045,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 dispute_id: string;
@@ -8682,6 +11060,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Evidence submitted",
+                     *       "data": {
+                     *         "dispute_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "provider": "fiat",
+                     *         "provider_dispute_id": "...",
+                     *         "status": "under_review",
+                     *         "provider_status": "under_review",
+                     *         "amount": 1500,
+                     *         "fee": 15,
+                     *         "currency": "GHS",
+                     *         "reason": "goods were not received",
+                     *         "respond_by": "2026-01-05T09:00:00.000Z",
+                     *         "responded_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "evidence": [
+                     *           {
+                     *             "evidence_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "receipt",
+                     *             "text": "The goods were handed over.",
+                     *             "content_type": null,
+                     *             "size": 27,
+                     *             "created_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "created_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
@@ -8698,6 +11111,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
@@ -8741,12 +11156,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Events",
+                     *       "data": [
+                     *         {
+                     *           "event_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "event_type": "dispute.under_review",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "data": {
+                     *             "dispute_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *             "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "provider": "fiat",
+                     *             "provider_dispute_id": "...",
+                     *             "status": "under_review",
+                     *             "provider_status": "under_review",
+                     *             "amount": 1500,
+                     *             "fee": 15,
+                     *             "currency": "GHS",
+                     *             "reason": "goods were not received",
+                     *             "respond_by": "2026-01-05T09:00:00.000Z",
+                     *             "responded_at": "2026-01-05T09:00:00.000Z",
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z",
+                     *             "previous_status": "needs_response",
+                     *             "sequence": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8773,6 +11228,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Event",
+                     *       "data": {
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "event_type": "transaction.updated",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "data": {
+                     *           "transaction_id": "t-1",
+                     *           "status": "completed",
+                     *           "amount": 12.5,
+                     *           "currency": "GHS",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "test": true,
+                     *           "sequence": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventResponse"];
                 };
             };
@@ -8807,12 +11283,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Exports",
+                     *       "data": [
+                     *         {
+                     *           "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "kind": "transactions",
+                     *           "format": "jsonl",
+                     *           "filters": {
+                     *             "date_to": "2026-01-05T09:00:00.000Z",
+                     *             "currency": "GHS"
+                     *           },
+                     *           "until": "2026-01-05T09:00:00.000Z",
+                     *           "status": "pending",
+                     *           "rows_done": 0,
+                     *           "size_bytes": 0,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportSummaryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8823,13 +11331,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "transactions",
+                 *       "format": "jsonl",
+                 *       "currency": "GHS",
+                 *       "date_to": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewExport"];
             };
         };
@@ -8840,12 +11356,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Export requested",
+                     *       "data": {
+                     *         "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "transactions",
+                     *         "format": "jsonl",
+                     *         "filters": {
+                     *           "date_to": "2026-01-05T09:00:00.000Z",
+                     *           "currency": "GHS"
+                     *         },
+                     *         "until": "2026-01-05T09:00:00.000Z",
+                     *         "status": "pending",
+                     *         "rows_done": 0,
+                     *         "size_bytes": 0,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED) */
             409: {
                 headers: {
@@ -8855,6 +11395,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8878,6 +11420,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Export",
+                     *       "data": {
+                     *         "export_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "audit",
+                     *         "format": "csv",
+                     *         "filters": {},
+                     *         "until": "2026-01-05T09:00:00.000Z",
+                     *         "status": "completed",
+                     *         "rows_done": 60,
+                     *         "size_bytes": 17045,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "rows_total": 60,
+                     *         "finished_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
@@ -8923,13 +11490,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "NG",
+                 *       "currency": "NGN",
+                 *       "search": "access"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListBanksRequest"] | null;
             };
         };
@@ -8940,21 +11514,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Banks",
+                     *       "data": [
+                     *         {
+                     *           "name": "Access Bank",
+                     *           "code": "044",
+                     *           "country": "NG",
+                     *           "currency": "NGN"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListBanksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8965,13 +11547,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "currency": "GHS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListNetworksRequest"] | null;
             };
         };
@@ -8982,21 +11570,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Mobile money networks",
+                     *       "data": [
+                     *         {
+                     *           "name": "AirtelTigo Money",
+                     *           "code": "AIRTELTIGO_GH",
+                     *           "country": "GH",
+                     *           "currency": "GHS"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListNetworksResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9007,13 +11603,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_number": "0000014579",
+                 *       "bank_code": "011",
+                 *       "country": "NG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResolveAccountRequest"];
             };
         };
@@ -9024,14 +11627,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Account resolved",
+                     *       "data": {
+                     *         "account_number": "0000014579",
+                     *         "account_name": "Thabo Mukasa",
+                     *         "bank_code": "011",
+                     *         "bank_name": "First Bank of Nigeria",
+                     *         "country": "NG"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResolvedAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            /** @description The bank knows no such account */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9039,6 +11655,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -9075,12 +11694,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedules",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9091,13 +11724,27 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "fee-1",
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "country": "BR",
+                 *       "payment_method": "card",
+                 *       "direction": "inbound",
+                 *       "currency": "BRL",
+                 *       "fixed_amount": 0.5,
+                 *       "percent": 1.5,
+                 *       "min_fee": 0.5,
+                 *       "max_fee": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateFeeRequest"];
             };
         };
@@ -9108,21 +11755,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedule created",
+                     *       "data": {
+                     *         "fee_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "fee-1",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "currency": "BRL",
+                     *         "fixed_amount": 0.5,
+                     *         "percent": 1.5,
+                     *         "min_fee": 0.5,
+                     *         "max_fee": 90,
+                     *         "is_active": true,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9139,6 +11803,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_active": false,
+                 *       "percent": 1.25
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeFeeRequest"];
             };
         };
@@ -9149,6 +11819,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fee schedule changed",
+                     *       "data": {
+                     *         "fee_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "fee-1",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "currency": "BRL",
+                     *         "fixed_amount": 0.5,
+                     *         "percent": 1.25,
+                     *         "min_fee": 0.5,
+                     *         "max_fee": 90,
+                     *         "is_active": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
@@ -9156,6 +11848,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9187,12 +11882,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Ledger accounts",
+                     *       "data": [
+                     *         {
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "purpose": "disputes",
+                     *           "owner_id": null,
+                     *           "currency": "GHS",
+                     *           "balance": 4545,
+                     *           "held": 0,
+                     *           "available": 4545,
+                     *           "status": "active",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 9,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LedgerAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9222,12 +11945,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Ledger transactions",
+                     *       "data": [
+                     *         {
+                     *           "position": 19,
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
+                     *           "description": "Dispute needs response",
+                     *           "hash": "...",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "postings": [
+                     *             {
+                     *               "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *               "purpose": "settlement",
+                     *               "owner_id": null,
+                     *               "currency": "GHS",
+                     *               "amount": -1515,
+                     *               "held_change": 0,
+                     *               "hold_id": null,
+                     *               "account_status": null,
+                     *               "balance_after": 12401440.5,
+                     *               "held_after": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["LedgerTransactionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9259,6 +12020,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organizations",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "name": "Accra Mobility",
+                     *           "country": "GH",
+                     *           "status": "active",
+                     *           "features": [
+                     *             "payments"
+                     *           ],
+                     *           "settings": {
+                     *             "payout_review_above": {},
+                     *             "controls": {
+                     *               "policies": [],
+                     *               "limits": []
+                     *             },
+                     *             "margin_bps": 0,
+                     *             "require_second_factor": false,
+                     *             "payout_destinations": "any",
+                     *             "unique_client_reference": false
+                     *           },
+                     *           "kyb_status": "not_started",
+                     *           "kyb_provider": null,
+                     *           "kyb_customer_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "kyb_decided_by": null,
+                     *           "kyb_review": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 2,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
@@ -9275,13 +12077,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Organisation-1",
+                 *       "country": "KE",
+                 *       "features": [
+                 *         "payments"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOrganizationRequest"];
             };
         };
@@ -9292,21 +12103,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Organisation-1",
+                     *         "country": "KE",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {},
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "kyb_decided_by": null,
+                     *         "kyb_review": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9330,6 +12168,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {},
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -9354,6 +12223,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Lagos Fresh Foods",
+                 *       "settings": {
+                 *         "payout_review_above": {
+                 *           "NGN": 5000000
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeOrganizationRequest"];
             };
         };
@@ -9364,6 +12243,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Organization changed",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {
+                     *             "NGN": 5000000
+                     *           },
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
+                     *         },
+                     *         "kyb_status": "not_started",
+                     *         "kyb_provider": null,
+                     *         "kyb_customer_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -9371,6 +12283,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9409,6 +12324,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Audit log",
+                     *       "data": [
+                     *         {
+                     *           "audit_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "actor_type": "user",
+                     *           "actor_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "actor_user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "action": "organization.updated",
+                     *           "resource_type": "organization",
+                     *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "changes": {
+                     *             "settings": {
+                     *               "before": {},
+                     *               "after": {
+                     *                 "payout_review_above": {
+                     *                   "NGN": "5000000.00"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "position": null,
+                     *           "hash": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "lastEvaluatedKey": "..."
+                     *       },
+                     *       "lastEvaluatedKey": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
@@ -9444,6 +12397,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invites",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteList"];
                 };
             };
@@ -9461,7 +12427,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9471,6 +12437,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "guest-1@example.com",
+                 *       "role": "org-viewer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteRequest"];
             };
         };
@@ -9481,6 +12453,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invite created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "invite_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "guest-1@example.com",
+                     *         "role": "org-viewer",
+                     *         "status": "pending",
+                     *         "invited_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "accepted_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "email_sent": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
@@ -9488,15 +12479,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9527,6 +12512,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9537,7 +12525,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9555,6 +12543,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invite sent again",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "invite_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "guest-1@example.com",
+                     *         "role": "org-viewer",
+                     *         "status": "pending",
+                     *         "invited_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "accepted_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "email_sent": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
@@ -9562,15 +12569,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9581,7 +12582,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9597,6 +12598,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification started",
+                     *       "data": {
+                     *         "kyb_status": "pending",
+                     *         "kyb_customer_id": "...",
+                     *         "verification_url": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["StartKybResponse"];
                 };
             };
@@ -9604,15 +12616,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9623,7 +12629,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9633,6 +12639,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "approved",
+                 *       "reason": "papers seen"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecideKybRequest"];
             };
         };
@@ -9643,6 +12655,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification decided",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Lagos Fresh Foods",
+                     *         "country": "NG",
+                     *         "status": "active",
+                     *         "features": [
+                     *           "payments"
+                     *         ],
+                     *         "settings": {
+                     *           "payout_review_above": {
+                     *             "NGN": 5000000
+                     *           },
+                     *           "controls": {
+                     *             "policies": [],
+                     *             "limits": []
+                     *           },
+                     *           "margin_bps": 0,
+                     *           "require_second_factor": false,
+                     *           "payout_destinations": "any",
+                     *           "unique_client_reference": false
+                     *         },
+                     *         "kyb_status": "approved",
+                     *         "kyb_provider": "sandbox",
+                     *         "kyb_customer_id": "...",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "kyb_decided_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kyb_review": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
@@ -9650,15 +12697,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9687,6 +12728,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Members",
+                     *       "data": [
+                     *         {
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "email": "viewer@lagosfresh.example",
+                     *           "name": "Lagos Fresh Foods Viewer",
+                     *           "role": "org-viewer",
+                     *           "permissions": [],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 3,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -9704,7 +12769,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9714,6 +12779,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "role": "org-viewer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddMemberRequest"];
             };
         };
@@ -9724,6 +12795,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Member added",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9731,15 +12818,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9765,6 +12846,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Member",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9802,6 +12899,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9821,6 +12921,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "org-member"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
@@ -9831,6 +12936,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Role changed",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-member",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9838,6 +12959,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9857,6 +12981,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "payments:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
@@ -9867,6 +12998,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permissions replaced",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [
+                     *           "payments:write"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9874,6 +13023,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9884,7 +13036,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -9896,6 +13048,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permission": "payments:write",
+                 *       "permissions": [
+                 *         "ramps:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PermissionsInput"];
             };
         };
@@ -9906,6 +13066,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permissions granted",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "role": "org-viewer",
+                     *         "permissions": [
+                     *           "payments:write"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9913,15 +13091,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9958,6 +13130,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9985,6 +13160,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Permission",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "role": "org-viewer",
+                     *         "permission": "payments:write",
+                     *         "allowed": false,
+                     *         "source": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckPermissionResponse"];
                 };
             };
@@ -10020,6 +13208,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service accounts",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "lastEvaluatedKey": null
+                     *       },
+                     *       "lastEvaluatedKey": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -10037,7 +13238,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -10047,6 +13248,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop backend",
+                 *       "role": "org-member"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateServiceAccountRequest"];
             };
         };
@@ -10057,6 +13264,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Service account created",
+                     *       "data": {
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "email": "0198f0c2-4d00-7000-8000-000000000002@service-account.invalid",
+                     *         "name": "Shop backend",
+                     *         "role": "org-member",
+                     *         "permissions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -10064,15 +13287,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10081,7 +13298,6 @@ export interface operations {
     getExchangeRate: {
         parameters: {
             query: {
-                /** @example 1500 */
                 amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
@@ -10102,12 +13318,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rate locked",
+                     *       "data": {
+                     *         "org_rate_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "fromCurrency": "GHS",
+                     *         "toCurrency": "NGN",
+                     *         "rate": 125,
+                     *         "inverse_rate": 0.008,
+                     *         "source": "table",
+                     *         "margin_bps": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LockedRateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
@@ -10143,6 +13377,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rate lock",
+                     *       "data": {
+                     *         "org_rate_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "fromCurrency": "GHS",
+                     *         "toCurrency": "NGN",
+                     *         "rate": 125,
+                     *         "inverse_rate": 0.008,
+                     *         "source": "table",
+                     *         "margin_bps": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "status": "open",
+                     *         "amount": 10
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RateLockResponse"];
                 };
             };
@@ -10170,6 +13423,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rates",
+                     *       "data": [
+                     *         {
+                     *           "currency": "AED",
+                     *           "per_usd": 3.6725,
+                     *           "source": "table",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListRatesResponse"];
                 };
             };
@@ -10190,6 +13457,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rates": [
+                 *         {
+                 *           "currency": "EUR",
+                 *           "per_usd": 0.917
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetRatesRequest"];
             };
         };
@@ -10200,12 +13477,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rates written",
+                     *       "data": [
+                     *         {
+                     *           "currency": "AED",
+                     *           "per_usd": 3.6725,
+                     *           "source": "table",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SetRatesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10216,7 +13510,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10239,15 +13533,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10272,6 +13560,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10298,6 +13589,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment links",
+                     *       "data": [
+                     *         {
+                     *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "link_ref": "...",
+                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
+                     *           "status": "active",
+                     *           "amount_type": "fixed",
+                     *           "currency": "GHS",
+                     *           "payer_currency": "GHS",
+                     *           "payments_count": 0,
+                     *           "paid_total": 0,
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "amount": 25.5
+                     *         }
+                     *       ],
+                     *       "count": 2,
+                     *       "meta": {
+                     *         "count": 2,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListPaymentLinksResponse"];
                 };
             };
@@ -10315,7 +13637,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 org_id: string;
@@ -10324,6 +13646,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 25.5,
+                 *       "currency": "GHS",
+                 *       "amount_type": "fixed",
+                 *       "description": "Invoice 7",
+                 *       "email": "ama@example.com",
+                 *       "expires_at": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPaymentLink"];
             };
         };
@@ -10334,6 +13666,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link created",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 25.5,
+                     *         "description": "Invoice 7",
+                     *         "email": "ama@example.com",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -10341,15 +13698,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10373,6 +13724,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
+                     *         "status": "active",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 25.5
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -10408,6 +13781,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10425,6 +13801,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 30,
+                 *       "description": "Invoice 8",
+                 *       "status": "disabled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentLinkChange"];
             };
         };
@@ -10435,6 +13818,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link changed",
+                     *       "data": {
+                     *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "link_ref": "...",
+                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
+                     *         "status": "disabled",
+                     *         "amount_type": "fixed",
+                     *         "currency": "GHS",
+                     *         "payer_currency": "GHS",
+                     *         "payments_count": 0,
+                     *         "paid_total": 0,
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "amount": 30,
+                     *         "description": "Invoice 8"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
@@ -10442,6 +13848,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10452,7 +13861,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -10461,6 +13870,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "resend_otp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentAction"];
             };
         };
@@ -10471,6 +13885,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "message": "A new one-time password was sent",
+                     *         "payment_data": {
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "metadata": null
+                     *         },
+                     *         "next_action": "collect_otp"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
@@ -10478,15 +13913,9 @@ export interface operations {
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
             404: components["responses"]["InitiationNotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InitiationError"];
-                };
-            };
+            409: components["responses"]["InitiationConflict"];
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             429: components["responses"]["InitiationTooManyRequests"];
             500: components["responses"]["InitiationInternalError"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
@@ -10506,13 +13935,32 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1500,
+                 *       "target_amount": 1500,
+                 *       "currency": "GHS",
+                 *       "target_currency": "GHS",
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241234567"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentRequest"];
             };
         };
@@ -10523,12 +13971,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "message": "The customer approves the payment on the phone; mobile_money says what to tell them",
+                     *         "payment_data": {
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "metadata": null
+                     *         },
+                     *         "next_action": "wait",
+                     *         "mobile_money": {
+                     *           "network": "MTN",
+                     *           "phone_hint": "•••• 4567",
+                     *           "prompt_code": "*170*6*3*1#"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
+            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -10538,6 +14013,8 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -10574,13 +14051,29 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fiat_currency": "NGN",
+                 *       "fiat_amount": 155000,
+                 *       "crypto_currency": "USDT",
+                 *       "crypto_network": "TRON",
+                 *       "country": "NG",
+                 *       "client_rate": 0.000645161290323,
+                 *       "wallet_address": "...",
+                 *       "bank_details": {
+                 *         "account_number": "0011223344",
+                 *         "bank_code": "058",
+                 *         "bank_name": "GTBank"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["RampRequest"];
             };
         };
@@ -10591,12 +14084,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 200,
+                     *       "response": {
+                     *         "success": true,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "direction": "on_ramp",
+                     *         "status": "pending",
+                     *         "fiat_currency": "NGN",
+                     *         "fiat_amount": 155000,
+                     *         "crypto_currency": "USDT",
+                     *         "crypto_network": "TRON",
+                     *         "crypto_amount": 100,
+                     *         "rate": 0.000645161290323,
+                     *         "message": "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived",
+                     *         "provider": "crypto",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "next_action": "make_transfer",
+                     *         "payment_instructions": {
+                     *           "type": "bank_transfer",
+                     *           "amount": 155000,
+                     *           "currency": "NGN",
+                     *           "reference": "...",
+                     *           "account_name": "Corridor Sandbox",
+                     *           "account_number": "9003086742",
+                     *           "bank_name": "Corridor Sandbox Bank",
+                     *           "bank_code": "999"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InitiateRampResponse"];
                 };
             };
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
+            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -10606,6 +14132,8 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            413: components["responses"]["InitiationPayloadTooLarge"];
+            415: components["responses"]["InitiationUnsupportedMediaType"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -10654,6 +14182,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "pending",
+                     *         "direction": "inbound",
+                     *         "payment_method": "mobile_money",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1500,
+                     *         "target_currency": "GHS",
+                     *         "from_currency": "GHS",
+                     *         "country": "GH",
+                     *         "region_id": "GH",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {},
+                     *         "bank_details": {},
+                     *         "card_details": {},
+                     *         "mobile_money_details": {
+                     *           "provider": "MTN",
+                     *           "phone_number": "+233241234567"
+                     *         },
+                     *         "payer_details": {
+                     *           "name": "Ama Owusu",
+                     *           "phone": "+233241234567"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "awaiting_approval",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": "wait",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "failure_reason": null,
+                     *         "comments": null,
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -10677,6 +14300,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Two baskets",
+                 *       "metadata": {
+                 *         "order": "7"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentChange"];
             };
         };
@@ -10687,6 +14318,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment changed",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "pending",
+                     *         "direction": "inbound",
+                     *         "payment_method": "mobile_money",
+                     *         "amount": 1500,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1500,
+                     *         "target_currency": "GHS",
+                     *         "from_currency": "GHS",
+                     *         "country": "GH",
+                     *         "region_id": "GH",
+                     *         "client_reference": null,
+                     *         "description": "Two baskets",
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {},
+                     *         "bank_details": {},
+                     *         "card_details": {},
+                     *         "mobile_money_details": {
+                     *           "provider": "MTN",
+                     *           "phone_number": "+233241234567"
+                     *         },
+                     *         "payer_details": {
+                     *           "name": "Ama Owusu",
+                     *           "phone": "+233241234567"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {
+                     *           "order": "7"
+                     *         },
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "awaiting_approval",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": "wait",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "failure_reason": null,
+                     *         "comments": null,
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -10694,6 +14422,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10704,7 +14435,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -10719,6 +14450,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout created",
+                     *       "data": {
+                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreateCheckoutResponse"];
                 };
             };
@@ -10726,15 +14467,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10745,7 +14480,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -10754,6 +14489,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 10.5,
+                 *       "reason": "returned goods"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundRequest"];
             };
         };
@@ -10764,6 +14505,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund requested",
+                     *       "data": {
+                     *         "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "amount": 10.5,
+                     *         "currency": "GHS",
+                     *         "reason": "returned goods",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "failure_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
@@ -10780,6 +14541,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider refused the refund (REFUND_REFUSED) */
@@ -10816,6 +14579,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refunds",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
@@ -10833,7 +14609,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -10842,6 +14618,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "approve",
+                 *       "comment": "looked at"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentReview"];
             };
         };
@@ -10852,6 +14634,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment approved",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "processing",
+                     *         "direction": "outbound",
+                     *         "payment_method": "bank_transfer",
+                     *         "amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "target_amount": 5000000,
+                     *         "target_currency": "NGN",
+                     *         "from_currency": "NGN",
+                     *         "country": "NG",
+                     *         "region_id": "NG",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "third_party",
+                     *         "bank_account": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank",
+                     *           "account_name": "Ikeja Farms Ltd"
+                     *         },
+                     *         "bank_details": {
+                     *           "account_number": "0011223344",
+                     *           "bank_code": "058",
+                     *           "bank_name": "GTBank",
+                     *           "account_name": "Chidi Eze",
+                     *           "country": "NG"
+                     *         },
+                     *         "card_details": {},
+                     *         "mobile_money_details": {},
+                     *         "payer_details": {
+                     *           "name": "Chidi Eze",
+                     *           "email": "chidi@example.com"
+                     *         },
+                     *         "recipient_info": {
+                     *           "name": "Ikeja Farms",
+                     *           "email": "accounts@ikejafarms.example"
+                     *         },
+                     *         "destination": {
+                     *           "matches_beneficiary": true,
+                     *           "differs": []
+                     *         },
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "fiat",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "submitted",
+                     *         "provider_data": {},
+                     *         "payout_initiated": true,
+                     *         "payout_id": "...",
+                     *         "next_action": "wait",
+                     *         "instructions": null,
+                     *         "failure_reason": null,
+                     *         "comments": "looked at",
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": "waits for approval: it is 5000000.00 NGN or more"
+                     *           }
+                     *         ],
+                     *         "expires_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": [],
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000007"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -10859,15 +14749,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10878,7 +14762,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 payment_id: string;
@@ -10887,6 +14771,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "completed",
+                 *       "comment": "seen on the statement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentSettlement"];
             };
         };
@@ -10897,6 +14787,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment settled",
+                     *       "data": {
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "status": "completed",
+                     *         "direction": "inbound",
+                     *         "payment_method": "bank_transfer",
+                     *         "amount": 50000,
+                     *         "currency": "ZAR",
+                     *         "target_amount": 50000,
+                     *         "target_currency": "ZAR",
+                     *         "from_currency": "ZAR",
+                     *         "country": "ZA",
+                     *         "region_id": "ZA",
+                     *         "client_reference": null,
+                     *         "description": null,
+                     *         "payment_path_method": "direct",
+                     *         "bank_account": {
+                     *           "account_number": "0123456789",
+                     *           "bank_code": "044",
+                     *           "bank_name": "Access Bank"
+                     *         },
+                     *         "bank_details": {
+                     *           "account_number": "0011223344",
+                     *           "bank_code": "058",
+                     *           "bank_name": "GTBank",
+                     *           "account_name": "Chidi Eze",
+                     *           "country": "NG"
+                     *         },
+                     *         "card_details": {},
+                     *         "mobile_money_details": {},
+                     *         "payer_details": {
+                     *           "name": "Chidi Eze",
+                     *           "email": "chidi@example.com"
+                     *         },
+                     *         "recipient_info": {},
+                     *         "destination": null,
+                     *         "metadata": {},
+                     *         "user_metadata": {},
+                     *         "webhook_metadata": {},
+                     *         "fee_ids": [],
+                     *         "total_fees": 0,
+                     *         "refunded_amount": 0,
+                     *         "received_amount": null,
+                     *         "provider": "manual",
+                     *         "provider_payment_id": "...",
+                     *         "provider_status": "confirmed by 0198f0c2-4d00-7000-8000-000000000005",
+                     *         "provider_data": {},
+                     *         "payout_initiated": false,
+                     *         "payout_id": null,
+                     *         "next_action": null,
+                     *         "instructions": null,
+                     *         "failure_reason": null,
+                     *         "comments": "seen on the statement",
+                     *         "dispute": null,
+                     *         "ramp": null,
+                     *         "route": [
+                     *           {
+                     *             "provider": "manual",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "priority": 0,
+                     *             "scope": "organization",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ],
+                     *         "attempts": [
+                     *           {
+                     *             "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "provider": "manual",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "leg": "payment",
+                     *             "outcome": "accepted",
+                     *             "reason": null,
+                     *             "provider_payment_id": "...",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "at": "2026-01-05T09:00:00.000Z",
+                     *             "from": null,
+                     *             "to": "initiated",
+                     *             "source": "api",
+                     *             "note": null
+                     *           }
+                     *         ],
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "actions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
@@ -10904,15 +14894,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10923,13 +14907,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sortCode": "20-00-00",
+                 *       "accountNumber": "55779911"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ValidateUkAccountRequest"];
             };
         };
@@ -10940,21 +14930,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "accountDetails": {
+                     *         "sortCode": "20-00-00",
+                     *         "accountNumber": "55779911",
+                     *         "validated": true,
+                     *         "message": "The account details have a valid format"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValidateUkAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10987,12 +14982,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider configs",
+                     *       "data": [
+                     *         {
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "hybrid",
+                     *           "country": "ZM",
+                     *           "payment_method": "crypto",
+                     *           "direction": "external",
+                     *           "priority": 2,
+                     *           "is_active": true,
+                     *           "webhook_required": true,
+                     *           "org_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11003,13 +15026,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "hybrid",
+                 *       "country": "BR",
+                 *       "payment_method": "card",
+                 *       "direction": "outbound",
+                 *       "min_amount": 1.5,
+                 *       "max_amount": 20,
+                 *       "webhook_url": "https://example.com/x",
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateProviderConfigRequest"];
             };
         };
@@ -11020,21 +15055,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider config created",
+                     *       "data": {
+                     *         "config_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "provider": "hybrid",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "outbound",
+                     *         "priority": 100,
+                     *         "is_active": true,
+                     *         "webhook_required": true,
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "min_amount": 1.5,
+                     *         "max_amount": 20,
+                     *         "webhook_url": "https://example.com/x"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11058,6 +15110,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "provider": "hybrid",
+                     *       "country": "BR",
+                     *       "payment_method": "card",
+                     *       "direction": "inbound",
+                     *       "priority": 100,
+                     *       "is_active": true,
+                     *       "webhook_required": true,
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
@@ -11093,6 +15160,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11110,6 +15180,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "priority": 7,
+                 *       "is_active": false,
+                 *       "description": "resting"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeProviderConfigRequest"];
             };
         };
@@ -11120,6 +15197,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider config changed",
+                     *       "data": {
+                     *         "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "provider": "hybrid",
+                     *         "country": "BR",
+                     *         "payment_method": "card",
+                     *         "direction": "inbound",
+                     *         "priority": 7,
+                     *         "is_active": false,
+                     *         "webhook_required": true,
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "description": "resting"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
@@ -11127,6 +15224,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11141,6 +15241,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "config_ids": [
+                 *         "0198f0c2-4d00-7000-8000-000000000001",
+                 *         "0198f0c2-4d00-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderProviderConfigsRequest"];
             };
         };
@@ -11151,12 +15259,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Providers ordered",
+                     *       "data": [
+                     *         {
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "hybrid",
+                     *           "country": "CL",
+                     *           "payment_method": "card",
+                     *           "direction": "inbound",
+                     *           "priority": 1,
+                     *           "is_active": true,
+                     *           "webhook_required": true,
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderProviderConfigsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11177,6 +15310,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider health",
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GetProviderHealthResponse"];
                 };
             };
@@ -11203,6 +15343,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Providers",
+                     *       "data": [
+                     *         {
+                     *           "provider": "manual",
+                     *           "display_name": "Manual",
+                     *           "is_built_in": true,
+                     *           "state": "ready",
+                     *           "problem": null,
+                     *           "directions": [
+                     *             "inbound"
+                     *           ],
+                     *           "methods": [
+                     *             "bank_transfer"
+                     *           ],
+                     *           "countries": null,
+                     *           "corridors": [
+                     *             {
+                     *               "direction": "inbound",
+                     *               "payment_method": "bank_transfer",
+                     *               "countries": null,
+                     *               "currencies": null
+                     *             }
+                     *           ],
+                     *           "supports": [],
+                     *           "callback_url": "https://payments.example.com/v1/callbacks/manual",
+                     *           "settings_schema": null,
+                     *           "settings": null,
+                     *           "secrets_set": [],
+                     *           "updated_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListProvidersResponse"];
                 };
             };
@@ -11225,6 +15401,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "base_url": "https://payments.example.com",
+                 *       "target_environment": "mtnghana",
+                 *       "collection_subscription_key": "subscription",
+                 *       "collection_api_user": "user",
+                 *       "collection_api_key": "key",
+                 *       "callback_secret": "a secret of thirty-two characters or more"
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -11237,6 +15423,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider set up",
+                     *       "data": {
+                     *         "provider": "mtn_momo",
+                     *         "display_name": "MTN MoMo",
+                     *         "is_built_in": false,
+                     *         "state": "ready",
+                     *         "problem": null,
+                     *         "directions": [
+                     *           "inbound"
+                     *         ],
+                     *         "methods": [
+                     *           "mobile_money"
+                     *         ],
+                     *         "countries": [
+                     *           "GH"
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "direction": "inbound",
+                     *             "payment_method": "mobile_money",
+                     *             "countries": [
+                     *               "GH"
+                     *             ],
+                     *             "currencies": [
+                     *               "GHS"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "supports": [],
+                     *         "callback_url": "https://payments.example.com/v1/callbacks/mtn_momo",
+                     *         "settings_schema": {
+                     *           "type": "object",
+                     *           "required": [
+                     *             "base_url"
+                     *           ],
+                     *           "properties": {
+                     *             "base_url": {
+                     *               "type": "string",
+                     *               "format": "uri",
+                     *               "default": "https://proxy.momoapi.mtn.com",
+                     *               "description": "Address of the MoMo API; the sandbox is at https://sandbox.momodeveloper.mtn.com"
+                     *             },
+                     *             "target_environment": {
+                     *               "type": "string",
+                     *               "enum": [
+                     *                 "mtnbenin"
+                     *               ],
+                     *               "description": "The country of the MoMo account, in MTN's word for it, or sandbox"
+                     *             },
+                     *             "collection_subscription_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "Subscription key of the Collection product; without it there are no payins",
+                     *               "x-secret": true
+                     *             },
+                     *             "collection_api_user": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API user of the Collection product, a UUID"
+                     *             },
+                     *             "collection_api_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API key of that user",
+                     *               "x-secret": true
+                     *             },
+                     *             "disbursement_subscription_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "Subscription key of the Disbursement product; without it there are no payouts and refunds",
+                     *               "x-secret": true
+                     *             },
+                     *             "disbursement_api_user": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API user of the Disbursement product, a UUID"
+                     *             },
+                     *             "disbursement_api_key": {
+                     *               "type": "string",
+                     *               "minLength": 1,
+                     *               "description": "API key of that user",
+                     *               "x-secret": true
+                     *             },
+                     *             "callback_secret": {
+                     *               "type": "string",
+                     *               "minLength": 32,
+                     *               "description": "The random text from which the secret callback address of each payment is made; Corridor makes one up",
+                     *               "x-secret": true,
+                     *               "x-generate": true
+                     *             }
+                     *           },
+                     *           "additionalProperties": false
+                     *         },
+                     *         "settings": {
+                     *           "base_url": "https://payments.example.com",
+                     *           "target_environment": "mtnghana",
+                     *           "collection_api_user": "user"
+                     *         },
+                     *         "secrets_set": [
+                     *           "..."
+                     *         ],
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderResponse"];
                 };
             };
@@ -11244,6 +15538,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11271,6 +15568,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11281,7 +15581,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 provider: string;
@@ -11296,6 +15596,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Provider tried",
+                     *       "data": {
+                     *         "works": null,
+                     *         "message": "MTN MoMo could not be reached. Payins: the connection could not be made; nothing was sent"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TryProviderResponse"];
                 };
             };
@@ -11303,15 +15613,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11342,12 +15646,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Reconciliation items",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReconciliationItemList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11358,7 +15676,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 item_id: string;
@@ -11367,6 +15685,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "resolution": "sent back by hand"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReconciliationResolution"];
             };
         };
@@ -11377,6 +15700,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Item resolved",
+                     *       "data": {
+                     *         "item_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "kind": "unexpected_money",
+                     *         "provider": "fiat",
+                     *         "message": "received 50000.00 NGN for a payment that was already completed",
+                     *         "detail": {
+                     *           "currency": "NGN",
+                     *           "received": "100000.00",
+                     *           "in_suspense": "50000.00"
+                     *         },
+                     *         "status": "resolved",
+                     *         "resolution": "sent back by hand",
+                     *         "resolved_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "resolved_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReconciliationItemResponse"];
                 };
             };
@@ -11384,15 +15731,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11403,13 +15744,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "amount": 21,
+                 *       "currency": "GHS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewRouteRequest"];
             };
         };
@@ -11420,21 +15770,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Route preview",
+                     *       "data": {
+                     *         "would_route": true,
+                     *         "provider": "fiat",
+                     *         "fallbacks": [
+                     *           "hybrid"
+                     *         ],
+                     *         "candidates": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "priority": 1,
+                     *             "scope": "global",
+                     *             "taken": true,
+                     *             "reason": "first in order"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RoutePreviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11457,6 +15825,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *       "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *       "status": "pending",
+                     *       "direction": "inbound",
+                     *       "payment_method": "mobile_money",
+                     *       "amount": 1500,
+                     *       "currency": "GHS",
+                     *       "target_amount": 1500,
+                     *       "target_currency": "GHS",
+                     *       "from_currency": "GHS",
+                     *       "country": "GH",
+                     *       "region_id": "GH",
+                     *       "client_reference": null,
+                     *       "description": null,
+                     *       "payment_path_method": "direct",
+                     *       "bank_account": {},
+                     *       "bank_details": {},
+                     *       "card_details": {},
+                     *       "mobile_money_details": {
+                     *         "provider": "MTN",
+                     *         "phone_number": "+233241234567"
+                     *       },
+                     *       "payer_details": {
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       },
+                     *       "recipient_info": {},
+                     *       "destination": null,
+                     *       "metadata": {},
+                     *       "user_metadata": {},
+                     *       "webhook_metadata": {},
+                     *       "fee_ids": [],
+                     *       "total_fees": 0,
+                     *       "refunded_amount": 0,
+                     *       "received_amount": null,
+                     *       "provider": "fiat",
+                     *       "provider_payment_id": "...",
+                     *       "provider_status": "awaiting_approval",
+                     *       "provider_data": {},
+                     *       "payout_initiated": false,
+                     *       "payout_id": null,
+                     *       "next_action": "wait",
+                     *       "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "failure_reason": null,
+                     *       "comments": null,
+                     *       "dispute": null,
+                     *       "ramp": null,
+                     *       "route": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "priority": 1,
+                     *           "scope": "global",
+                     *           "taken": true,
+                     *           "reason": "first in order"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "leg": "payment",
+                     *           "outcome": "accepted",
+                     *           "reason": null,
+                     *           "provider_payment_id": "...",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "from": null,
+                     *           "to": "initiated",
+                     *           "source": "api",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "actions": [
+                     *         "cancel"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -11491,12 +15950,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API keys",
+                     *       "data": [
+                     *         {
+                     *           "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "prefix": "ck_test_...",
+                     *           "name": "Demo key",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "status": "active",
+                     *           "allowed_addresses": [],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null,
+                     *         "total_count": 1
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11507,13 +15993,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "key-1",
+                 *       "expires_at": "2026-01-05T09:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
@@ -11524,21 +16016,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key created; keep it now, it is not shown again",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "api_key": "ck_test_...",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11562,6 +16068,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -11597,6 +16120,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11614,6 +16140,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Till 4",
+                 *       "allowed_addresses": [
+                 *         "127.0.0.0/8"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateApiKeyRequest"];
             };
         };
@@ -11624,6 +16158,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key changed",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "Till 4",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [
+                     *           "127.0.0.0/8"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
@@ -11631,6 +16184,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11641,7 +16197,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11651,6 +16207,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateApiKeyRequest"];
             };
         };
@@ -11661,6 +16222,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "API key rotated; keep the new one now, it is not shown again",
+                     *       "data": {
+                     *         "api_key_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "prefix": "ck_test_...",
+                     *         "name": "key-1",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "status": "active",
+                     *         "allowed_addresses": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "api_key": "ck_test_...",
+                     *         "previous_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RotatedApiKeyResponse"];
                 };
             };
@@ -11668,15 +16248,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11704,12 +16278,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhooks",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null,
+                     *         "total_count": 0
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11720,13 +16309,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint_url": "https://payments.example.com/hook/hook-1",
+                 *       "events": [
+                 *         "payment.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
@@ -11737,21 +16334,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook registered; keep the secret now, it is not shown again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.completed"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret_key": "whsec_..."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11775,6 +16385,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.processing"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
@@ -11810,6 +16437,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11827,6 +16457,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "payment.failed"
+                 *       ],
+                 *       "status": "disabled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
@@ -11837,6 +16475,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook changed",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.failed"
+                     *         ],
+                     *         "status": "disabled",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "disabled_reason": "requested",
+                     *         "disabled_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
@@ -11844,6 +16501,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11876,6 +16536,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deliveries",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
@@ -11893,7 +16566,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11903,6 +16576,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-05T09:00:00.000Z",
+                 *       "to": "2026-01-05T09:00:00.000Z",
+                 *       "event_types": [
+                 *         "payment.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplayRequest"];
             };
         };
@@ -11913,6 +16595,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The events are sent again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "replayed": 13
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReplayDeliveriesResponse"];
                 };
             };
@@ -11920,15 +16612,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11939,7 +16625,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -11949,6 +16635,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
@@ -11959,6 +16650,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Secret rotated; keep the new one now, it is not shown again",
+                     *       "data": {
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "endpoint_url": "https://payments.example.com/hook/hook-1",
+                     *         "events": [
+                     *           "payment.processing"
+                     *         ],
+                     *         "status": "active",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret_key": "whsec_...",
+                     *         "previous_secret_expires_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
@@ -11966,15 +16676,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12005,12 +16709,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dead letters",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12037,6 +16755,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Delivery",
+                     *       "data": {
+                     *         "delivery_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "event_type": "transaction.updated",
+                     *         "status": "pending",
+                     *         "attempt_count": 0,
+                     *         "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "attempts": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
@@ -12057,7 +16794,7 @@ export interface operations {
             };
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12073,6 +16810,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The delivery is sent again",
+                     *       "data": {
+                     *         "delivery_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "event_type": "transaction.updated",
+                     *         "status": "pending",
+                     *         "attempt_count": 0,
+                     *         "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "attempts": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
@@ -12080,15 +16836,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12099,13 +16849,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "transaction_data": {
+                 *         "transaction_id": "t-1",
+                 *         "status": "completed",
+                 *         "amount": 12.5,
+                 *         "currency": "GHS",
+                 *         "updated_at": "2026-01-05T09:00:00.000Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendTestNotificationRequest"];
             };
         };
@@ -12116,21 +16878,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Test notification sent to 3 endpoints",
+                     *       "data": {
+                     *         "event_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "deliveries": [
+                     *           {
+                     *             "webhook_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "delivery_id": "0198f0c2-4d00-7000-8000-000000000004"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendTestNotificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12168,12 +16940,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refunds",
+                     *       "data": [
+                     *         {
+                     *           "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "amount": 10.5,
+                     *           "currency": "GHS",
+                     *           "reason": "returned goods",
+                     *           "status": "completed",
+                     *           "provider": "fiat",
+                     *           "failure_reason": null,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12196,6 +16997,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund",
+                     *       "data": {
+                     *         "refund_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "amount": 10.5,
+                     *         "currency": "GHS",
+                     *         "reason": "returned goods",
+                     *         "status": "pending",
+                     *         "provider": "fiat",
+                     *         "failure_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
@@ -12226,6 +17047,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending",
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReturnCustomerResponse"];
                 };
             };
@@ -12297,12 +17124,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions",
+                     *       "data": [
+                     *         {
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "status": "pending",
+                     *           "direction": "inbound",
+                     *           "payment_method": "mobile_money",
+                     *           "amount": 1500,
+                     *           "currency": "GHS",
+                     *           "target_amount": 1500,
+                     *           "target_currency": "GHS",
+                     *           "from_currency": "GHS",
+                     *           "country": "GH",
+                     *           "region_id": "GH",
+                     *           "client_reference": null,
+                     *           "description": null,
+                     *           "payment_path_method": "direct",
+                     *           "bank_account": {},
+                     *           "bank_details": {},
+                     *           "card_details": {},
+                     *           "mobile_money_details": {
+                     *             "provider": "MTN",
+                     *             "phone_number": "+233241230007"
+                     *           },
+                     *           "payer_details": {
+                     *             "name": "Ama Owusu",
+                     *             "phone": "+233241234567"
+                     *           },
+                     *           "recipient_info": {},
+                     *           "destination": null,
+                     *           "metadata": {},
+                     *           "user_metadata": {},
+                     *           "webhook_metadata": {
+                     *             "last_word_at": "2026-01-05T09:00:00.000Z"
+                     *           },
+                     *           "fee_ids": [],
+                     *           "total_fees": 0,
+                     *           "refunded_amount": 0,
+                     *           "received_amount": null,
+                     *           "provider": "fiat",
+                     *           "provider_payment_id": "...",
+                     *           "provider_status": "redirected",
+                     *           "provider_data": {},
+                     *           "payout_initiated": false,
+                     *           "payout_id": null,
+                     *           "next_action": "redirect",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
+                     *           "failure_reason": null,
+                     *           "comments": null,
+                     *           "dispute": null,
+                     *           "ramp": null,
+                     *           "route": [
+                     *             {
+                     *               "provider": "fiat",
+                     *               "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *               "priority": 1,
+                     *               "scope": "global",
+                     *               "taken": true,
+                     *               "reason": "first in order"
+                     *             }
+                     *           ],
+                     *           "attempts": [
+                     *             {
+                     *               "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *               "provider": "fiat",
+                     *               "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *               "leg": "payment",
+                     *               "outcome": "accepted",
+                     *               "reason": null,
+                     *               "provider_payment_id": "...",
+                     *               "started_at": "2026-01-05T09:00:00.000Z",
+                     *               "finished_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "timeline": [
+                     *             {
+                     *               "at": "2026-01-05T09:00:00.000Z",
+                     *               "from": null,
+                     *               "to": "initiated",
+                     *               "source": "api",
+                     *               "note": null
+                     *             }
+                     *           ],
+                     *           "expires_at": "2026-01-05T09:00:00.000Z",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "actions": [
+                     *             "cancel"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12330,12 +17263,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Overview",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "totals": {
+                     *           "count": 24,
+                     *           "completed": 15,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
+                     *           "volume": [
+                     *             {
+                     *               "currency": "GHS",
+                     *               "inbound": 16500,
+                     *               "outbound": 0,
+                     *               "external": 0,
+                     *               "total": 16500
+                     *             }
+                     *           ]
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2025-12-07",
+                     *             "count": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "success_rate": null,
+                     *             "volume": []
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "count": 14,
+                     *             "completed": 14,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 16500
+                     *               }
+                     *             ],
+                     *             "attempts": 14,
+                     *             "accepted": 14,
+                     *             "acceptance_rate": 1
+                     *           }
+                     *         ],
+                     *         "methods": [
+                     *           {
+                     *             "payment_method": "mobile_money",
+                     *             "count": 17,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 16500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "statuses": [
+                     *           {
+                     *             "status": "completed",
+                     *             "count": 15
+                     *           }
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "country": "GH",
+                     *             "payment_method": "mobile_money",
+                     *             "direction": "inbound",
+                     *             "count": 17,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1
+                     *           }
+                     *         ],
+                     *         "attention": {
+                     *           "payouts_to_review": 1,
+                     *           "reconciliation_items": 0,
+                     *           "dead_letters": 0,
+                     *           "failing_providers": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12363,12 +17388,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment trends",
+                     *       "data": {
+                     *         "date_from": "2026-01-01",
+                     *         "date_to": "2026-01-31",
+                     *         "totals": {
+                     *           "count": 24,
+                     *           "completed": 15,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
+                     *           "volume": [
+                     *             {
+                     *               "currency": "GHS",
+                     *               "inbound": 16500,
+                     *               "outbound": 0,
+                     *               "external": 0,
+                     *               "total": 16500
+                     *             }
+                     *           ]
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "count": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "success_rate": null,
+                     *             "volume": []
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "count": 14,
+                     *             "completed": 14,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 16500
+                     *               }
+                     *             ],
+                     *             "attempts": 14,
+                     *             "accepted": 14,
+                     *             "acceptance_rate": 1
+                     *           }
+                     *         ],
+                     *         "methods": [
+                     *           {
+                     *             "payment_method": "mobile_money",
+                     *             "count": 17,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 16500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "statuses": [
+                     *           {
+                     *             "status": "completed",
+                     *             "count": 15
+                     *           }
+                     *         ],
+                     *         "corridors": [
+                     *           {
+                     *             "country": "GH",
+                     *             "payment_method": "mobile_money",
+                     *             "direction": "inbound",
+                     *             "count": 17,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrendsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12392,6 +17503,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "disabled_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -12416,6 +17546,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Somebody Else",
+                 *       "phone": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeUserRequest"];
             };
         };
@@ -12426,6 +17562,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User changed",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "Somebody Else",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "disabled_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -12433,6 +17588,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12443,7 +17601,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12453,6 +17611,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://issuer.example.com",
+                 *       "subject": "subject-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkIdentityRequest"];
             };
         };
@@ -12463,6 +17627,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Identity linked",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "issuer": "https://issuer.example.com",
+                     *         "subject": "subject-1"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LinkIdentityResponse"];
                 };
             };
@@ -12470,15 +17645,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12496,6 +17665,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kyc_status": "approved",
+                 *       "reason": "papers seen"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecideKycRequest"];
             };
         };
@@ -12506,6 +17681,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "KYC status set",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "person-1@example.com",
+                     *         "name": "A Person",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "approved",
+                     *         "default_org_id": null,
+                     *         "disabled_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -12513,6 +17707,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12540,12 +17737,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Geographic distribution",
+                     *       "data": {
+                     *         "date_from": null,
+                     *         "date_to": null,
+                     *         "total_users": 11,
+                     *         "total_payments": 24,
+                     *         "countries": [
+                     *           {
+                     *             "country": "GH",
+                     *             "users": 0,
+                     *             "payments": 17,
+                     *             "completed": 11,
+                     *             "failed": 0,
+                     *             "success_rate": 1,
+                     *             "volume": [
+                     *               {
+                     *                 "currency": "GHS",
+                     *                 "amount": 16500
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GeographyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12576,12 +17802,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Users",
+                     *       "data": [
+                     *         {
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "email": "0198f0c2-4d00-7000-8000-000000000001@service-account.invalid",
+                     *           "name": "Shop backend",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "platform_role": null,
+                     *           "kyc_status": "not_started",
+                     *           "default_org_id": null,
+                     *           "disabled_at": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "role": "org-member"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 10,
+                     *         "has_more": true,
+                     *         "last_evaluated_key": "..."
+                     *       },
+                     *       "last_evaluated_key": "..."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListedUserList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12602,6 +17857,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "User",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "admin@lagosfresh.example",
+                     *         "name": "Lagos Fresh Foods Admin",
+                     *         "phone": null,
+                     *         "country": null,
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "disabled_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -12622,6 +17896,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Lagos Fresh Foods Admin",
+                 *       "phone": "+2348012345678",
+                 *       "country": "NG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeOwnProfileRequest"];
             };
         };
@@ -12632,12 +17913,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Profile changed",
+                     *       "data": {
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "email": "admin@lagosfresh.example",
+                     *         "name": "Lagos Fresh Foods Admin",
+                     *         "phone": "+2348012345678",
+                     *         "country": "NG",
+                     *         "platform_role": null,
+                     *         "kyc_status": "not_started",
+                     *         "default_org_id": null,
+                     *         "disabled_at": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12665,6 +17969,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notifications",
+                     *       "data": [
+                     *         {
+                     *           "notification_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "type": "approval.requested",
+                     *           "title": "Approval needed: Payout of 5000000.00 NGN to Ikeja Farms",
+                     *           "body": "Payout of 5000000.00 NGN to Ikeja Farms\n\nWhy: it is 5000000.00 NGN or more.\nOpen the dashboard to approve or reject it.",
+                     *           "priority": "high",
+                     *           "data": {
+                     *             "kind": "payment",
+                     *             "approval_id": "0198f0c2-4d00-7000-8000-000000000003"
+                     *           },
+                     *           "email_status": "pending",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "read_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 9,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
@@ -12681,7 +18014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12697,6 +18030,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notification marked as read",
+                     *       "data": {
+                     *         "notification_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "type": "verification.requested",
+                     *         "title": "Lagos Fresh Foods asks for your Bank Verification Number (BVN)",
+                     *         "body": "Please send it",
+                     *         "priority": "low",
+                     *         "data": {
+                     *           "target": "sender",
+                     *           "target_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "verification_type": "bvn"
+                     *         },
+                     *         "email_status": "pending",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "read_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
@@ -12704,15 +18061,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12723,7 +18074,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -12736,21 +18087,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Notifications marked as read",
+                     *       "data": {
+                     *         "marked": 9
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReadAllNotificationsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12771,6 +18125,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Unread notifications",
+                     *       "data": {
+                     *         "unread": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CountUnreadNotificationsResponse"];
                 };
             };
@@ -12787,13 +18150,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "sender_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "target_type": "sender",
+                 *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                 *       "verification_type": "bvn",
+                 *       "triggered_by": "compliance",
+                 *       "message": "Please send it",
+                 *       "priority": "low"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationRequest"];
             };
         };
@@ -12804,6 +18179,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Verification request sent to the sender",
+                     *       "target_type": "sender",
+                     *       "verification_type": "bvn",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "all_success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };
@@ -12819,15 +18203,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12861,12 +18240,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual accounts",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12890,6 +18283,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9051928321",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -12907,7 +18325,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12917,6 +18335,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "no longer used"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -12927,6 +18350,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account closed",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "closed",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9078978651",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -12934,15 +18382,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12953,7 +18395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -12963,6 +18405,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked by its owner"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -12973,6 +18420,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account frozen",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "frozen",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9057058287",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -12980,15 +18452,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13052,6 +18518,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions",
+                     *       "data": [
+                     *         {
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "type": "credit",
+                     *           "status": "completed",
+                     *           "amount": 5000,
+                     *           "fee": 0,
+                     *           "currency": "NGN",
+                     *           "description": "Sandbox transfer",
+                     *           "payment_rail": "bank_transfer",
+                     *           "reference": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "counterparty": "Sandbox Sender"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionList"];
                 };
             };
@@ -13069,7 +18566,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13079,6 +18576,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "to_account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "amount": 100.5,
+                 *       "description": "rent"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Transfer"];
             };
         };
@@ -13089,6 +18593,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transferred",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "type": "debit",
+                     *         "status": "completed",
+                     *         "amount": 100.5,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "rent",
+                     *         "payment_rail": "internal",
+                     *         "reference": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "0198f0c2-4d00-7000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -13096,15 +18623,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13115,7 +18636,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13125,6 +18646,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "asked by its owner"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VirtualAccountReason"] | null;
             };
         };
@@ -13135,6 +18661,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account active",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "virtual_account_name": "Lagos Fresh Foods",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "account_number": "9038053879",
+                     *         "account_name": "Lagos Fresh Foods",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
@@ -13142,15 +18693,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13161,7 +18706,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13171,6 +18716,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 100.5,
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "description": "rent",
+                 *       "reference": "r-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Withdrawal"];
             };
         };
@@ -13181,6 +18734,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Withdrawal started",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "type": "debit",
+                     *         "status": "pending",
+                     *         "amount": 100.5,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "rent",
+                     *         "payment_rail": "bank_transfer",
+                     *         "reference": "r-1",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "Bisi Ade",
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000006"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -13188,8 +18765,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13199,6 +18779,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -13225,12 +18814,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow projects",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13241,13 +18844,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Warehouse",
+                 *       "description": "In Ikeja",
+                 *       "currency": "NGN",
+                 *       "total_amount": 1000.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowProject"];
             };
         };
@@ -13258,21 +18869,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project created",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": "In Ikeja",
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000.5,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [],
+                     *         "milestones": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13296,6 +18925,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -13331,6 +19017,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13348,6 +19037,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Depot",
+                 *       "description": null,
+                 *       "total_amount": 2000
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowProjectChange"];
             };
         };
@@ -13358,6 +19054,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project changed",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Depot",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 2000,
+                     *         "status": "draft",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -13365,6 +19118,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13375,7 +19131,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13391,6 +19147,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project activated",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "active",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "pending",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -13398,15 +19211,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13417,7 +19224,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13427,6 +19234,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "no permit"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -13437,6 +19249,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project canceled",
+                     *       "data": {
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "title": "Warehouse",
+                     *         "description": null,
+                     *         "currency": "NGN",
+                     *         "total_amount": 1000,
+                     *         "status": "canceled",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "funded_amount": 0,
+                     *         "pending_funding": 0,
+                     *         "unspent_amount": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *             "name": "Builder",
+                     *             "role": "contractor",
+                     *             "email": null,
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "account_id": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "milestones": [
+                     *           {
+                     *             "milestone_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "escrow_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "label": "Walls",
+                     *             "sequence": 1,
+                     *             "currency": "NGN",
+                     *             "expected_disbursement": 1000,
+                     *             "status": "canceled",
+                     *             "disbursed_total": 0,
+                     *             "returned_total": 0,
+                     *             "parties": [
+                     *               {
+                     *                 "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *                 "split_type": "percentage",
+                     *                 "split_value": 100
+                     *               }
+                     *             ],
+                     *             "funding_status": "unfunded",
+                     *             "covered_amount": 0,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
@@ -13444,15 +19313,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13483,6 +19346,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursements",
+                     *       "data": [
+                     *         {
+                     *           "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "kind": "release",
+                     *           "method": "payout",
+                     *           "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "funding_id": null,
+                     *           "account_id": null,
+                     *           "beneficiary_id": null,
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "amount": 1000,
+                     *           "currency": "NGN",
+                     *           "status": "failed",
+                     *           "failure_reason": "declined: the account number ends in 0002",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementList"];
                 };
             };
@@ -13500,7 +19394,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13512,6 +19406,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisbursementRedirect"];
             };
         };
@@ -13522,6 +19421,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursement started",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "kind": "release",
+                     *         "method": "virtual_account",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "funding_id": null,
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "beneficiary_id": null,
+                     *         "payment_id": null,
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "completed",
+                     *         "failure_reason": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
@@ -13529,15 +19451,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13548,7 +19464,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13560,6 +19476,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "the builder is gone"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -13570,6 +19491,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Share returned",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "kind": "release",
+                     *         "method": "payout",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "funding_id": null,
+                     *         "account_id": null,
+                     *         "beneficiary_id": null,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "returned",
+                     *         "failure_reason": "declined: the account number ends in 0002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "refunds": [
+                     *           {
+                     *             "disbursement_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *             "kind": "refund",
+                     *             "method": "virtual_account",
+                     *             "milestone_id": null,
+                     *             "party_id": null,
+                     *             "funding_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *             "account_id": "0198f0c2-4d00-7000-8000-000000000007",
+                     *             "beneficiary_id": null,
+                     *             "payment_id": null,
+                     *             "amount": 1000,
+                     *             "currency": "NGN",
+                     *             "status": "completed",
+                     *             "failure_reason": null,
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReturnedDisbursementResponse"];
                 };
             };
@@ -13577,15 +19540,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13596,7 +19553,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13614,6 +19571,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disbursement started",
+                     *       "data": {
+                     *         "disbursement_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "kind": "release",
+                     *         "method": "payout",
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "funding_id": null,
+                     *         "account_id": null,
+                     *         "beneficiary_id": null,
+                     *         "payment_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "amount": 1000,
+                     *         "currency": "NGN",
+                     *         "status": "failed",
+                     *         "failure_reason": "declined: the account number ends in 0002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
@@ -13621,15 +19601,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13640,7 +19614,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13650,6 +19624,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 500.5,
+                 *       "account_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowFundingRequest"];
             };
         };
@@ -13660,6 +19640,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Escrow project funded",
+                     *       "data": {
+                     *         "funding_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "source": "virtual_account",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "payment_id": null,
+                     *         "amount": 500.5,
+                     *         "currency": "NGN",
+                     *         "refunded_amount": 0,
+                     *         "status": "completed",
+                     *         "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "escrow": {
+                     *           "escrow_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "title": "Warehouse",
+                     *           "description": null,
+                     *           "currency": "NGN",
+                     *           "total_amount": 1000,
+                     *           "status": "active",
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "funded_amount": 500.5,
+                     *           "pending_funding": 0,
+                     *           "unspent_amount": 500.5,
+                     *           "parties": [
+                     *             {
+                     *               "party_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *               "name": "Builder",
+                     *               "role": "contractor",
+                     *               "email": null,
+                     *               "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000007",
+                     *               "account_id": null,
+                     *               "created_at": "2026-01-05T09:00:00.000Z",
+                     *               "updated_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "milestones": [
+                     *             {
+                     *               "milestone_id": "0198f0c2-4d00-7000-8000-000000000008",
+                     *               "escrow_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *               "label": "Walls",
+                     *               "sequence": 1,
+                     *               "currency": "NGN",
+                     *               "expected_disbursement": 1000,
+                     *               "status": "pending",
+                     *               "disbursed_total": 0,
+                     *               "returned_total": 0,
+                     *               "parties": [
+                     *                 {
+                     *                   "party_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *                   "split_type": "percentage",
+                     *                   "split_value": 100
+                     *                 }
+                     *               ],
+                     *               "funding_status": "partially_funded",
+                     *               "covered_amount": 500.5,
+                     *               "created_at": "2026-01-05T09:00:00.000Z",
+                     *               "updated_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowFundingResultResponse"];
                 };
             };
@@ -13667,8 +19717,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13678,6 +19731,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -13704,6 +19766,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Fundings",
+                     *       "data": [
+                     *         {
+                     *           "funding_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "source": "virtual_account",
+                     *           "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "payment_id": null,
+                     *           "amount": 1000,
+                     *           "currency": "NGN",
+                     *           "refunded_amount": 0,
+                     *           "status": "completed",
+                     *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowFundingList"];
                 };
             };
@@ -13734,6 +19823,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestones",
+                     *       "data": [
+                     *         {
+                     *           "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "label": "Walls",
+                     *           "sequence": 1,
+                     *           "currency": "NGN",
+                     *           "expected_disbursement": 1000,
+                     *           "status": "pending",
+                     *           "disbursed_total": 0,
+                     *           "returned_total": 0,
+                     *           "parties": [
+                     *             {
+                     *               "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *               "split_type": "percentage",
+                     *               "split_value": 100
+                     *             }
+                     *           ],
+                     *           "funding_status": "unfunded",
+                     *           "covered_amount": 0,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListEscrowMilestonesResponse"];
                 };
             };
@@ -13751,7 +19870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13761,6 +19880,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Roof",
+                 *       "description": "Of tin",
+                 *       "expected_disbursement": 500.5,
+                 *       "due_date": "2026-06-30",
+                 *       "sequence": 3,
+                 *       "parties": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewMilestone"];
             };
         };
@@ -13771,6 +19900,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone added",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Roof",
+                     *         "sequence": 3,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 500.5,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "description": "Of tin",
+                     *         "due_date": "2026-06-30"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13778,15 +19931,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13812,6 +19959,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13849,6 +20024,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13868,6 +20046,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Roof",
+                 *       "due_date": "2026-06-30",
+                 *       "sequence": 3,
+                 *       "expected_disbursement": 500.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["MilestoneChange"];
             };
         };
@@ -13878,6 +20064,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone changed",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Roof",
+                     *         "sequence": 3,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 500.5,
+                     *         "status": "pending",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "due_date": "2026-06-30"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13885,6 +20100,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13895,7 +20113,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13907,6 +20125,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "not needed"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowReason"] | null;
             };
         };
@@ -13917,6 +20140,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone canceled",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "canceled",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -13924,15 +20175,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13958,6 +20203,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "title": "Contract",
+                     *         "terms": "Build them.",
+                     *         "document_url": null,
+                     *         "status": "submitted",
+                     *         "submitted_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "approved_by": null,
+                     *         "approved_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowContractResponse"];
                 };
             };
@@ -13975,7 +20237,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -13987,6 +20249,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Walls",
+                 *       "terms": "Build them.",
+                 *       "document_url": "https://example.com/contract.pdf"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowContract"];
             };
         };
@@ -13997,6 +20266,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract submitted",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "contract_submitted",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -14004,15 +20302,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14023,7 +20315,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -14041,6 +20333,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Contract approved",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "approved",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "unfunded",
+                     *         "covered_amount": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -14048,15 +20369,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14076,6 +20391,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "parties": [
+                 *         {
+                 *           "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *           "split_value": 60.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SplitUpdates"] | components["schemas"]["SplitUpdate"] | components["schemas"]["SplitUpdate"][];
             };
         };
@@ -14086,6 +20411,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Shares changed",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "contract_submitted",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "split_type": "percentage",
+                     *             "split_value": 60.5
+                     *           }
+                     *         ],
+                     *         "funding_status": "funded",
+                     *         "covered_amount": 1000,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -14093,6 +20447,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14103,7 +20460,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -14121,6 +20478,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Milestone released",
+                     *       "data": {
+                     *         "milestone_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "escrow_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "label": "Walls",
+                     *         "sequence": 1,
+                     *         "currency": "NGN",
+                     *         "expected_disbursement": 1000,
+                     *         "status": "disbursed",
+                     *         "disbursed_total": 0,
+                     *         "returned_total": 0,
+                     *         "parties": [
+                     *           {
+                     *             "party_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *             "split_type": "percentage",
+                     *             "split_value": 100
+                     *           }
+                     *         ],
+                     *         "funding_status": "funded",
+                     *         "covered_amount": 1000,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "contract_submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "disbursed_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
@@ -14128,15 +20515,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14160,6 +20541,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Parties",
+                     *       "data": [
+                     *         {
+                     *           "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "name": "Builder",
+                     *           "role": "contractor",
+                     *           "email": null,
+                     *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "account_id": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListEscrowPartiesResponse"];
                 };
             };
@@ -14177,7 +20576,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description UUIDv7 */
@@ -14187,6 +20586,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Agent",
+                 *       "role": "agent",
+                 *       "email": "agent@example.com",
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEscrowParty"];
             };
         };
@@ -14197,6 +20604,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party added",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Agent",
+                     *         "role": "agent",
+                     *         "email": "agent@example.com",
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -14204,15 +20627,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14238,6 +20655,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "name": "Builder",
+                     *         "role": "contractor",
+                     *         "email": null,
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -14275,6 +20708,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14294,6 +20730,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Mason",
+                 *       "role": "mason",
+                 *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowPartyChange"];
             };
         };
@@ -14304,6 +20747,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Party changed",
+                     *       "data": {
+                     *         "party_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Mason",
+                     *         "role": "mason",
+                     *         "email": null,
+                     *         "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
@@ -14311,6 +20770,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14321,13 +20783,22 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *       "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                 *       "currency": "NGN",
+                 *       "customer_id": "c-1",
+                 *       "org_name": "Savings"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewVirtualAccount"];
             };
         };
@@ -14338,21 +20809,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Virtual account opened",
+                     *       "data": {
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "virtual_account_name": "Savings",
+                     *         "currency": "NGN",
+                     *         "country": "NG",
+                     *         "balance": 0,
+                     *         "available_balance": 0,
+                     *         "status": "active",
+                     *         "account_type": "currency",
+                     *         "provider": "fiat",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "customer_id": "c-1",
+                     *         "account_number": "9052089990",
+                     *         "account_name": "Savings",
+                     *         "bank_name": "Corridor Sandbox Bank",
+                     *         "bank_code": "999"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14379,6 +20871,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transaction",
+                     *       "data": {
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "type": "credit",
+                     *         "status": "completed",
+                     *         "amount": 5000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "description": "Sandbox transfer",
+                     *         "payment_rail": "bank_transfer",
+                     *         "reference": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "counterparty": "Sandbox Sender"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
@@ -14389,6 +20904,1266 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    onApiKeyExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeLost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeUnderReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeWon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneApprovalRevoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneDisbursed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneDisbursedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEscrowMilestoneFunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneFundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExportFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFloatLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FloatEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKybApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KybEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKybRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KybEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKycApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKycRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentLinkPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentPending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransactionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountDeposit: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualTransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountFrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualAccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountUnfrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualAccountEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVirtualAccountWithdrawal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VirtualTransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,4 +1,4 @@
-import { ENUMS } from "#src/enums.ts";
+import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
@@ -11,6 +11,7 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
@@ -262,7 +263,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
-    enums: ENUMS,
+    document: API_DOCUMENT,
     secrets,
     readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
     routes: [
@@ -286,6 +287,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
+      apiChangelogRoutes(),
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),

@@ -14,12 +14,12 @@ import {
   jsonObjects,
   listOf,
   optional,
+  postgresUrl,
   proxies,
+  smtpUrl,
   text,
   type Parse,
   weakSecret,
-  postgresUrl,
-  smtpUrl,
 } from "./setting-types.ts";
 
 /**

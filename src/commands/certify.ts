@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "#src/modules/terms/providers/settings.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { type Clock, systemClock } from "#src/platform/clock.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
-import { certifyProvider, reportOf } from "#src/providers/certification/certify-provider.ts";
+import { certifyProvider, reportOf, type Step } from "#src/providers/certification/certify-provider.ts";
 import { JOURNEYS } from "#src/providers/certification/journeys.ts";
-import { type Exchange, recordingOutbound } from "#src/providers/certification/recording.ts";
-import type { ProviderKind, RawCallback } from "#src/providers/provider.ts";
+import { type Exchange, type Recording, recordingOutbound, withoutSecrets } from "#src/providers/certification/recording.ts";
+import { callbackUrlOf, type DispatchRequest, type ProviderKind, type RawCallback } from "#src/providers/provider.ts";
 import { THIRD_PARTIES } from "#src/providers/third-parties.ts";
 
 /** `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys for it. Needs no database. */
@@ -21,36 +21,59 @@ const NO_PUBLIC_URL = "https://certification.invalid";
 export async function certifyCommand(name: string, flags: CertifyFlags): Promise<void> {
   const kind = THIRD_PARTIES.find((one) => one.name === name);
   if (kind === undefined) throw new OperatorError(`There is no provider ${name}; there are ${THIRD_PARTIES.map((one) => one.name).join(", ")}.`);
-  const settings = readSettingsFile(kind, flags.settings);
+  const recording = await certify(kind, readSettingsFile(kind, flags.settings), {
+    ...(flags.publicUrl === undefined ? {} : { callbacks: { publicUrl: flags.publicUrl, port: flags.port } }),
+    onWaiting: ({ direction }) => process.stdout.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
+  });
+  process.stdout.write(`${reportOf(kind.displayName, recording.steps)}\n`);
+  if (flags.record !== undefined) {
+    writeFileSync(flags.record, `${JSON.stringify(recording, null, 2)}\n`);
+    process.stdout.write(`The conversation is in ${flags.record}, without secrets. Read it before you share it.\n`);
+  }
+  process.exitCode = recording.steps.some(({ verdict }) => verdict === "differs") ? 1 : 0;
+}
+
+export type CertifyOptions = {
+  clock?: Clock;
+  callbacks?: { publicUrl: string; port: number; waitMs?: number };
+  /** Told before a callback is waited for: at some sandboxes a person has to approve the payment first. */
+  onWaiting?(request: DispatchRequest): unknown;
+};
+
+export async function certify(kind: ProviderKind, settings: Settings, { clock = systemClock, callbacks, onWaiting }: CertifyOptions): Promise<Recording> {
   const secrets = secretsOf(kind.settings)
     .map((property) => settings[property])
     .filter((value) => typeof value === "string");
   const exchanges: Exchange[] = [];
   const outbound = createOutbound();
-  const inbox = flags.publicUrl === undefined ? null : await openInbox(flags.port);
-  const publicUrl = flags.publicUrl ?? NO_PUBLIC_URL;
-  const startedAt = systemClock.now().toISOString();
+  const inbox = callbacks === undefined ? null : await openInbox(callbacks.port, callbacks.waitMs ?? CALLBACK_WAIT_MS);
+  const publicUrl = callbacks?.publicUrl ?? NO_PUBLIC_URL;
+  const started_at = clock.now().toISOString();
+  const waitedFor = new Set<string>();
+  const waitForCallback = async (request: DispatchRequest): Promise<RawCallback | null> => {
+    if (!waitedFor.has(request.reference)) onWaiting?.(request);
+    waitedFor.add(request.reference);
+    return inbox!.next(request.reference);
+  };
   try {
-    const provider = kind.create(settings, { outbound: recordingOutbound(outbound, secrets, exchanges), clock: systemClock });
-    const journey = JOURNEYS[kind.name]!(settings);
+    const tools = { outbound: recordingOutbound(outbound, secrets, exchanges), clock, callbackUrl: callbackUrlOf(publicUrl, kind.name) };
     const steps = await certifyProvider({
-      provider,
-      journey,
-      clock: systemClock,
+      provider: kind.create(settings, tools),
+      journey: JOURNEYS[kind.name]!(settings),
+      clock,
       publicUrl,
-      ...(inbox === null ? {} : { waitForCallback: () => inbox.next() }),
+      ...(inbox === null ? {} : { waitForCallback }),
     });
-    process.stdout.write(`${reportOf(kind.displayName, steps)}\n`);
-    if (flags.record !== undefined) {
-      const recording = { provider: kind.name, started_at: startedAt, settings: shownSettings(kind.settings, settings), steps, exchanges };
-      writeFileSync(flags.record, `${JSON.stringify(recording, null, 2)}\n`);
-      process.stdout.write(`The conversation is in ${flags.record}, without secrets. Read it before you share it.\n`);
-    }
-    process.exitCode = steps.some(({ verdict }) => verdict === "differs") ? 1 : 0;
+    return { provider: kind.name, started_at, settings: shownSettings(kind.settings, settings), steps: steps.map((step) => cleaned(step, secrets)), exchanges };
   } finally {
     await inbox?.close();
     await outbound.close();
   }
+}
+
+function cleaned({ callback, ...step }: Step, secrets: readonly string[]): Step {
+  if (callback === undefined) return step;
+  return { ...step, callback: { path: withoutSecrets(callback.path, secrets), body: withoutSecrets(callback.body, secrets) } };
 }
 
 function readSettingsFile(kind: ProviderKind, path: string): Settings {
@@ -71,9 +94,10 @@ function readSettingsFile(kind: ProviderKind, path: string): Settings {
   return settings;
 }
 
-/** Takes callbacks at a port to which the public address leads, one after another. */
-async function openInbox(port: number): Promise<{ next(): Promise<RawCallback | null>; close(): Promise<void> }> {
+/** Takes callbacks at a port to which the public address leads. Those about one payment are waited for together, for so long. */
+async function openInbox(port: number, waitMs: number): Promise<{ next(reference: string): Promise<RawCallback | null>; close(): Promise<void> }> {
   const arrived: RawCallback[] = [];
+  const endsAtMs = new Map<string, number>();
   let hear: () => void = () => undefined;
   const server = createServer((request, response) => {
     void bodyOf(request).then((rawBody) => {
@@ -84,9 +108,17 @@ async function openInbox(port: number): Promise<{ next(): Promise<RawCallback | 
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
-    async next() {
+    async next(reference) {
+      const endAtMs = endsAtMs.get(reference) ?? performance.now() + waitMs;
+      endsAtMs.set(reference, endAtMs);
       if (arrived.length === 0)
-        await Promise.race([new Promise<void>((resolve) => (hear = resolve)), new Promise<void>((resolve) => setTimeout(resolve, CALLBACK_WAIT_MS).unref())]);
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, Math.max(0, endAtMs - performance.now()));
+          hear = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
       return arrived.shift() ?? null;
     },
     close: () =>

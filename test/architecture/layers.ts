@@ -3,7 +3,7 @@
  * layer do not import each other. Imports of types count like any other: what a module needs to know of another is what it depends on.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "books/audit"],
+  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "reference/api-changelog", "books/audit"],
   ["delivery/events"],
   ["delivery/webhooks"],
   ["people/users"],

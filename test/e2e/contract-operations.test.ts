@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestAnswer } from "#test/harness/app.ts";
 import { type Call, type Operation, type Schema, startWorld, type World } from "./contract.fixtures.ts";
+import { type Example, exampleOf, fieldsOf } from "./examples.fixtures.ts";
 import { completedPayin, SCENES } from "./scenes.fixtures.ts";
 import { draft } from "./scenes-escrow.fixtures.ts";
 import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.ts";
@@ -9,6 +12,7 @@ import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.
  * What the contract says of every endpoint alike (sections 2, 4, 7, 8 and the ground rules), held against a successful call of each operation
  * of the OpenAPI document. An operation without such a call fails the first test, so that nothing new escapes the others.
  */
+const EXAMPLES_FILE = join(import.meta.dirname, "../../src/api-examples.json");
 type Made = { operation: Operation; call: Call; answer: TestAnswer };
 
 let world: World;
@@ -56,6 +60,19 @@ function breaking(rule: (one: Made) => unknown): string[] {
 test("every operation of the document has a call that succeeds, with a field in its body that nobody knows", () => {
   expect(failures).toEqual([]);
   expect(made.length).toBeGreaterThan(100);
+});
+
+/**
+ * `npm run generate:examples` writes them. What is compared is their fields: values differ between runs. That they fit their schemas is the lint's to say.
+ */
+test("every example of the document is a call that the service takes, and what it answers", () => {
+  const examples = Object.fromEntries(
+    made.map(({ operation, call, answer }) => [operation.id, exampleOf(call, operation.answer === undefined ? undefined : answer.body)]).toSorted(),
+  );
+  if (process.env["EXAMPLES"] === "write") writeFileSync(EXAMPLES_FILE, `${JSON.stringify(examples, null, 1)}\n`);
+  const shown = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as Record<string, Example>;
+  const differing = Object.keys({ ...examples, ...shown }).filter((id) => fieldsOf(examples[id]).join() !== fieldsOf(shown[id]).join());
+  expect(differing.map((id) => ({ id, now: fieldsOf(examples[id]), shown: fieldsOf(shown[id]) }))).toEqual([]);
 });
 
 test("a control over money refuses a field that nobody knows, and names it", async () => {

@@ -7,6 +7,7 @@ export type Schema = Readonly<Record<string, any>>;
 export type Operation = {
   /** As the access table writes it: `GET /things/:thing_id`. */
   readonly key: string;
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly pathNames: readonly string[];
@@ -34,13 +35,13 @@ function withoutReferences(document: Schema): Schema {
         : {};
     return Object.fromEntries(Object.entries({ ...target, ...here }).map(([name, one]) => [name, resolve(one)]));
   };
-  return { ...document, paths: resolve(document["paths"]) };
+  return resolve({ paths: document["paths"], webhooks: document["webhooks"] }) as Schema;
 }
 
 const CURSORS = ["last_evaluated_key", "lastEvaluatedKey"];
 
-export function operationsOf(document: Schema): Operation[] {
-  return Object.entries(withoutReferences(document)["paths"] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
+function operationsOf(document: Schema): Operation[] {
+  return Object.entries(document["paths"] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, operation]) => {
       const method = name.toUpperCase();
       const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -51,6 +52,7 @@ export function operationsOf(document: Schema): Operation[] {
       const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) => status.startsWith("2"))?.[1];
       return {
         key,
+        id: operation["operationId"] as string,
         method,
         path,
         query,
@@ -91,6 +93,8 @@ export type World = TestApp & {
   readonly ours: TestApp["demo"]["organizations"][0];
   readonly theirs: TestApp["demo"]["organizations"][0];
   readonly operations: readonly Operation[];
+  /** What is sent to endpoints, by event type. */
+  readonly webhooks: Readonly<Record<string, Schema>>;
   /** Makes a call that must succeed, and gives back what it answers. */
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
@@ -103,13 +107,16 @@ export type World = TestApp & {
 
 export async function startWorld(options: TestAppOptions = {}): Promise<World> {
   const app = await startTestApp({ ...options, settings: { ALLOW_INSECURE_WEBHOOKS: "true", ...options.settings } });
-  const document = (await app.request(null, "GET", "/openapi.json")).body as Schema;
+  const document = withoutReferences((await app.request(null, "GET", "/openapi.json")).body as Schema);
   let names = 0;
   return {
     ...app,
     ours: app.demo.organizations[0]!,
     theirs: app.demo.organizations[1]!,
     operations: operationsOf(document),
+    webhooks: Object.fromEntries(
+      Object.entries(document["webhooks"] as Record<string, Schema>).map(([type, { post }]) => [type, post.requestBody.content["application/json"].schema]),
+    ),
     async must(caller, method, path, body) {
       const answer = await app.request(caller, method, path, body);
       if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);

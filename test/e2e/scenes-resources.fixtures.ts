@@ -112,6 +112,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "POST /externals/networks": () => ({ body: { country: "GH", currency: "GHS" } }),
   "POST /externals/banks": () => ({ body: { country: "NG", currency: "NGN", search: "access" } }),
   "POST /externals/resolve-account": () => ({ body: { account_number: "0000014579", bank_code: "011", country: "NG" } }),
+  "GET /changelog": () => ({ as: null }),
   "POST /payments/bank-validation/validate-uk-account": () => ({ body: { sortCode: "20-00-00", accountNumber: "55779911" } }),
 
   "GET /public/api-keys": () => ({}),

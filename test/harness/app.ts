@@ -10,6 +10,7 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
+import { undocumentedAnswers } from "./documented-statuses.ts";
 import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
@@ -157,6 +158,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sandbox.close();
       await databaseTime.close();
       await database[Symbol.asyncDispose]();
+      const unlisted = undocumentedAnswers(lines);
+      if (unlisted.length > 0) throw new Error(`openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`);
     },
   };
 }

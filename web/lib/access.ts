@@ -24,6 +24,7 @@ export const ACCESS = {
   "GET /balances/history": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /beneficiaries": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /changelog": {"roles":"public"},
   "GET /checkout/links/{link_ref}": {"roles":"public"},
   "GET /checkout/payments/{checkout_token}": {"roles":"public"},
   "GET /corridors": {"roles":["org-admin","org-member","org-viewer","staff"]},

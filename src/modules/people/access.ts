@@ -101,6 +101,7 @@ const RULES: AccessTable = {
   "POST /externals/banks": { roles: "authenticated" },
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
   "POST /payments/bank-validation/validate-uk-account": { roles: "authenticated" },
+  "GET /changelog": { roles: "public" },
 
   // API keys
   "GET /public/api-keys": reads(),
@@ -245,7 +246,7 @@ const RULES: AccessTable = {
   "GET /users/me": { roles: "authenticated" },
   "PATCH /users/me": { roles: "authenticated" },
   "GET /users/:user_id": reads(),
-  "PATCH /users/:user_id": { roles: ADMIN_ONLY },
+  "PATCH /users/:user_id": fresh({ roles: ADMIN_ONLY }),
   "PATCH /users/:user_id/kyc": { roles: ADMIN_ONLY },
   "POST /users/:user_id/identities": { roles: ADMIN_ONLY },
   "GET /users/analytics/geographic-distribution": reads(),

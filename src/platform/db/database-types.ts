@@ -929,6 +929,10 @@ export interface Users {
   country: string | null;
   created_at: Timestamp;
   default_org_id: string | null;
+  /**
+   * Since when the person can neither sign in nor use a token or key. Null: not disabled.
+   */
+  disabled_at: Timestamp | null;
   email: string;
   event_sequence: Generated<number>;
   kyc_status: Generated<string>;

@@ -1,9 +1,11 @@
+import type { ErrorCode } from "./error-codes.ts";
+
 /** An error the client sees: raised where the rule is broken, turned into a body in one place (server.ts). */
 export type ErrorDetail = { path: string; message: string };
 
 export class ApiError extends Error {
   readonly statusCode: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** What the caller needs to go on, such as the id of what exists in spite of the error. */
@@ -11,7 +13,7 @@ export class ApiError extends Error {
 
   constructor(
     statusCode: number,
-    code: string,
+    code: ErrorCode,
     message: string,
     extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; ids?: Record<string, string> } = {},
   ) {
@@ -25,12 +27,12 @@ export class ApiError extends Error {
   }
 }
 
-export function badRequest(message: string, details?: readonly ErrorDetail[], code = "VALIDATION_ERROR"): ApiError {
+export function badRequest(message: string, details?: readonly ErrorDetail[], code: ErrorCode = "VALIDATION_ERROR"): ApiError {
   return new ApiError(400, code, message, { details: details ?? [] });
 }
 
 /** One field is wrong: the message names it, and `details` points at it. */
-export function invalidField(path: string, message: string, code = "VALIDATION_ERROR"): ApiError {
+export function invalidField(path: string, message: string, code: ErrorCode = "VALIDATION_ERROR"): ApiError {
   return new ApiError(400, code, `${path}: ${message}`, { details: [{ path, message }] });
 }
 
@@ -42,11 +44,11 @@ export function forbidden(message: string): ApiError {
   return new ApiError(403, "FORBIDDEN", message);
 }
 
-export function notFound(what: string, code = "NOT_FOUND"): ApiError {
+export function notFound(what: string, code: ErrorCode = "NOT_FOUND"): ApiError {
   return new ApiError(404, code, `${what} not found`);
 }
 
-export function conflict(message: string, code = "INVALID_STATE"): ApiError {
+export function conflict(message: string, code: ErrorCode = "INVALID_STATE"): ApiError {
   return new ApiError(409, code, message);
 }
 

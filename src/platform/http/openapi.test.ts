@@ -62,7 +62,13 @@ beforeAll(async () => {
     },
     routes: [routes],
     callers: { a: probeCaller() },
-    enums: { Color: COLORS },
+    document: {
+      enums: { Color: COLORS },
+      events: { "thing.made": { name: "ThingEvent", resource: "Thing", omits: ["parts"], adds: { reason: { type: "string" } }, when: "A thing was made." } },
+      examples: () => ({ createThing: { request: { amount: 5, maker: { name: "Ama" } }, response: { status: "success" } } }),
+      tags: { Things: "What is made." },
+      guide: "## How things are made",
+    },
   });
   document = (await server.request(null, "GET", "/v1/openapi.json")).body;
 });
@@ -74,17 +80,23 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(document.paths)).toEqual(["/callbacks", "/payments-init/initiate", "/things", "/things/{thing_id}/parts"]);
   });
 
+  it("has its version in the header of every answer, also of a refusal", async () => {
+    const answers = await Promise.all(["/v1/openapi.json", "/v1/things", "/v1/nothing"].map((path) => server.request(null, "GET", path)));
+    expect(answers.map(({ headers }) => headers.get("api-version"))).toEqual(["1.0", "1.0", "1.0"]);
+  });
+
   it("has an operation id, a tag and the access rule for every operation", () => {
     const { post } = document.paths["/things"];
     expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
     expect(post["x-access"]).toEqual({ roles: ["org-admin"], permission: "payments:write", feature: "payments" });
     expect(post.description).toBe("**Access:** the role org-admin or admin, or the permission payments:write. The organization needs the feature `payments`.");
     expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("listParts");
-    expect(document.tags).toEqual([{ name: "Callbacks" }, { name: "Payment initiation" }, { name: "Things" }]);
+    expect(document.tags).toEqual([{ name: "Callbacks" }, { name: "Payment initiation" }, { name: "Things", description: "What is made." }]);
   });
 
   it("asks for both headers, except of those who sign instead", () => {
-    expect(document.paths["/things"].post.security).toEqual([{ Authorization: [], ApiKey: [] }]);
+    expect(document.security).toEqual([{ Authorization: [], ApiKey: [] }]);
+    expect(document.paths["/things"].post.security).toBeUndefined();
     expect(document.paths["/callbacks"].post.security).toEqual([]);
     expect(Object.values<{ name: string }>(document.components.securitySchemes).map((scheme) => scheme.name)).toEqual(["Authorization", "X-Api-Key"]);
   });
@@ -98,7 +110,9 @@ describe("the OpenAPI document", () => {
       description: "Every provider refused",
       content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } },
     });
-    expect(standard["409"].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Error" });
+    expect([standard["409"], standard["413"], standard["415"]]).toEqual(
+      ["Conflict", "PayloadTooLarge", "UnsupportedMediaType"].map((name) => ({ $ref: `#/components/responses/${name}` })),
+    );
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");
     expect(document.components.schemas.InitiateResponse).toEqual({ type: "object", required: ["code"], properties: { code: { type: "string" } } });
@@ -118,6 +132,28 @@ describe("the OpenAPI document", () => {
     ]);
     expect(schemas.Thing.properties.parts.items).toEqual(ref("Part"));
     expect([schemas.CreateThingRequest.properties.maker, schemas.CreateThingRequestMaker.required]).toEqual([ref("CreateThingRequestMaker"), ["name"]]);
+  });
+
+  it("shows what is sent to endpoints: the resource without what events leave out and with what they add, and how it is signed", () => {
+    const { post } = document.webhooks["thing.made"];
+    expect([post.operationId, post.requestBody.content["application/json"].schema]).toEqual(["onThingMade", { $ref: "#/components/schemas/ThingEvent" }]);
+    const { data, event_type } = document.components.schemas.ThingEvent.properties;
+    expect([event_type.enum, Object.keys(data.properties), data.required]).toEqual([
+      ["thing.made"],
+      ["amount", "color", "reason", "sequence"],
+      ["amount", "color", "reason", "sequence"],
+    ]);
+    const headers = post.parameters.map(({ $ref }: { $ref: string }) => document.components.parameters[$ref.split("/").at(-1)!].name);
+    expect(headers).toEqual(expect.arrayContaining(["X-Service-Signature", "webhook-signature"]));
+    expect(document.info.description).toContain("## How things are made");
+  });
+
+  it("shows an example of each request and of its success", () => {
+    const { requestBody, responses } = document.paths["/things"].post;
+    expect([requestBody.content["application/json"].example, responses["201"].content["application/json"].example]).toEqual([
+      { amount: 5, maker: { name: "Ama" } },
+      { status: "success" },
+    ]);
   });
 
   it("names lists of words, and leaves what is said of them at a place there", () => {
@@ -147,7 +183,8 @@ describe("the OpenAPI document", () => {
     expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(
       expect.objectContaining({ name: "limit", in: "query", schema: expect.objectContaining({ type: "integer", maximum: 100 }) }),
     );
-    expect(document.paths["/things"].post.parameters).toEqual([expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false })]);
+    expect(document.paths["/things"].post.parameters).toEqual([{ $ref: "#/components/parameters/IdempotencyKey" }]);
+    expect(document.components.parameters.IdempotencyKey).toMatchObject({ name: "Idempotency-Key", in: "header", required: false });
     expect(document.paths["/callbacks"].post.parameters).toBeUndefined();
   });
 });

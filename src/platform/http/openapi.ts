@@ -1,8 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
-import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
+import { VERSION_PREFIX } from "./error-response.ts";
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { type Enums, nameSchemas } from "./openapi-names.ts";
+import { type EventShapes, WEBHOOK_HEADERS, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -17,12 +19,13 @@ type Operation = {
   description?: string;
   tags?: string[];
   parameters?: unknown[];
+  requestBody?: unknown;
   responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
   "x-access"?: AccessRule;
   "x-errors"?: Record<string, string>;
 };
-type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object };
+type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object; webhooks?: object };
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
@@ -38,11 +41,29 @@ Every request carries both headers \`Authorization\` and \`X-Api-Key\`; the one 
 Monetary values are JSON numbers, exact at the scale of their currency. Lists are paged by cursor, newest first.
 Unknown request fields are ignored; a wrong type is never coerced.`;
 
-export async function addOpenApi(app: App, options: { access: AccessTable; enums?: Enums }): Promise<void> {
+type OperationExample = { readonly request?: unknown; readonly response?: unknown };
+
+/** What the product says beyond its routes. */
+export type ApiDocument = {
+  readonly enums: Enums;
+  readonly events: EventShapes;
+  /** What each tag is about. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** A call of each operation and its answer, by operation id. Read when the document is asked for, since most processes never are. */
+  readonly examples: () => Readonly<Record<string, OperationExample>>;
+  /** Markdown: the rules that span several calls. */
+  readonly guide: string;
+};
+const NOTHING_MORE: ApiDocument = { enums: {}, events: {}, tags: {}, examples: () => ({}), guide: "" };
+
+type DocumentOptions = { access: AccessTable; document?: ApiDocument };
+
+export async function addOpenApi(app: App, options: DocumentOptions): Promise<void> {
+  const description = [DESCRIPTION, options.document?.guide].filter((part) => part !== undefined).join("\n\n");
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Corridor", version: API_VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      info: { title: "Corridor", version: API_VERSION, description, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
       servers: [{ url: VERSION_PREFIX }],
       security: [BOTH_HEADERS],
       components: { securitySchemes: SECURITY_SCHEMES },
@@ -61,10 +82,10 @@ export function renderOpenApi(app: App): string {
   return `${written(app.swagger(), "")}\n`;
 }
 
-/** JSON for people and diffs: what fits stands on one line, at half the size of one value a line. */
+/** JSON for people and diffs, at a third of the size of one value a line: an answer, a parameter, a property of a schema has a line of its own. */
 function written(value: unknown, indent: string): string {
   const flat = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || indent.length + flat.length <= LINE_CHARACTERS) return flat;
+  if (typeof value !== "object" || value === null || indent.length >= MAX_DEPTH || indent.length + flat.length <= LINE_CHARACTERS) return flat;
   const inner = `${indent} `;
   const lines = Array.isArray(value)
     ? value.map((one) => written(one, inner))
@@ -72,7 +93,8 @@ function written(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
-const LINE_CHARACTERS = 120;
+const LINE_CHARACTERS = 160;
+const MAX_DEPTH = 5;
 
 /** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
 export function describeGaps(app: App): string[] {
@@ -97,7 +119,7 @@ export function describeGaps(app: App): string[] {
   return gaps;
 }
 
-function completeDocument(document: Document, { access, enums = {} }: { access: AccessTable; enums?: Enums }): Document {
+function completeDocument(document: Document, { access, document: { enums, events, tags, examples } = NOTHING_MORE }: DocumentOptions): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
   for (const [path, item] of sorted) {
@@ -109,13 +131,21 @@ function completeDocument(document: Document, { access, enums = {} }: { access: 
     }
   }
   const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
+  const exampleOf = examples();
+  for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
+  const schemas = nameSchemas(operations, enums);
+  const sent = webhooksOf(events, schemas);
+  document.webhooks = sent.webhooks;
   document.components = {
     ...document.components,
-    schemas: { ...ERROR_SCHEMAS, ...nameSchemas(operations, enums) },
+    schemas: { ...ERROR_SCHEMAS, ...schemas, ...sent.schemas },
     responses: ERROR_RESPONSES,
     headers: RESPONSE_HEADERS,
+    parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...WEBHOOK_HEADERS },
   };
-  document.tags = [...new Set(operations.flatMap((operation) => operation.tags ?? []))].sort().map((name) => ({ name }));
+  document.tags = [...new Set(operations.flatMap((operation) => operation.tags ?? []))]
+    .sort()
+    .map((name) => ({ name, ...(tags[name] === undefined ? {} : { description: tags[name] }) }));
   return document;
 }
 
@@ -129,13 +159,42 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
         ? ""
         : ` Scope of an API key: ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
-  operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
-  if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
+  if (!needsCredential(rule)) operation.security = [];
+  if (method === "post" && rule.roles !== "signed")
+    operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const described = response as { description?: string };
     if (described.description === UNDESCRIBED) described.description = STATUS_CODES[status] ?? "Answer";
   }
-  addErrorResponses(operation, path, rule);
+  const isSigned = rule.roles === "signed";
+  const errors = errorResponsesOf(path, {
+    writes: method !== "get" && !isSigned,
+    names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
+    takesBody: method !== "get",
+    authenticates: needsCredential(rule) || isSigned,
+    mayLackRights: needsCredential(rule),
+    own: operation["x-errors"] ?? {},
+  });
+  delete operation["x-errors"];
+  operation.responses = { ...errors, ...operation.responses };
+}
+
+function addExample(operation: Operation, example: OperationExample): void {
+  const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))?.[1];
+  for (const [part, value] of [
+    [operation.requestBody, example.request],
+    [success, example.response],
+  ]) {
+    const json = (part as { content?: Record<string, { example?: unknown }> } | undefined)?.content?.["application/json"];
+    if (json !== undefined && value !== undefined) json.example = value;
+  }
+}
+
+/** The names of its parameters and of the fields of its body. */
+function namesOf({ parameters = [], requestBody }: Operation): string[] {
+  const body = requestBody as { content?: Record<string, { schema?: { properties?: object } }> } | undefined;
+  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
+  return [...parameters.map((parameter) => (parameter as { name?: string }).name ?? ""), ...fields];
 }
 
 const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(" or ");
@@ -143,96 +202,12 @@ const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`$
 /** What the generator writes where a route says nothing. */
 const UNDESCRIBED = "Default Response";
 
-function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
-  const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
-  const statuses = ["400", "429", "500", "503", ...(needsCredential(rule) ? ["401", "403"] : []), ...(path.includes("{") ? ["404"] : [])];
-  const responses = (operation.responses ??= {});
-  const own = { ...(operation.parameters?.includes(IDEMPOTENCY_PARAMETER) ? { 409: IDEMPOTENCY_CONFLICT } : {}), ...operation["x-errors"] };
-  delete operation["x-errors"];
-  for (const [status, description] of Object.entries(own)) responses[status] ??= { description, content: errorContent(form) };
-  for (const status of statuses.sort()) responses[status] ??= { $ref: `#/components/responses/${form}${ERROR_NAMES[status]}` };
-}
-
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };
 
 const SECURITY_SCHEMES = {
   Authorization: { type: "apiKey", in: "header", name: "Authorization", description: "`Bearer <JWT>`, or `NONE` when an API key is used" },
   ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used" },
 } as const;
-
-const DETAILS = {
-  type: "array",
-  description: "What to mend, field by field",
-  items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
-};
-
-const ERROR_SCHEMAS = {
-  Error: {
-    type: "object",
-    required: ["status", "message"],
-    properties: {
-      status: { type: "string", enum: ["error"] },
-      message: { type: "string" },
-      code: { type: "string", description: "Where it says more than the status does" },
-      error: { type: "string", description: "On a 500: the request id to quote to support" },
-      details: DETAILS,
-    },
-  },
-  InitiationError: {
-    type: "object",
-    required: ["error", "message", "code"],
-    properties: {
-      error: { type: "string" },
-      message: { type: "string" },
-      code: { type: "string" },
-      details: DETAILS,
-      payment_id: { type: "string", description: "Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED)" },
-      transaction_id: { type: "string" },
-    },
-  },
-};
-
-const ERROR_NAMES: Record<string, string> = {
-  400: "BadRequest",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "NotFound",
-  429: "TooManyRequests",
-  500: "InternalError",
-  503: "Unavailable",
-};
-const ERROR_DESCRIPTIONS: Record<string, string> = {
-  400: "The request is wrong; `details` says where",
-  401: "Missing, malformed or expired credentials",
-  403: "Valid credentials, but the role, permission or feature is missing",
-  404: "No such resource in the caller's organization",
-  429: "Too many requests; `Retry-After` says how long to wait",
-  500: "Something went wrong on our side",
-  503: "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
-};
-
-const ERROR_RESPONSES = Object.fromEntries(
-  Object.entries(ERROR_NAMES).flatMap(([status, name]) =>
-    ["", "Initiation"].map((form) => [`${form}${name}`, { description: ERROR_DESCRIPTIONS[status], ...headersOf(status), content: errorContent(form) }]),
-  ),
-);
-
-function errorContent(form: string): object {
-  return { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } };
-}
-
-function headersOf(status: string): { headers?: Record<string, { $ref: string }> } {
-  const names = { 429: ["RateLimit", "RateLimit-Policy", "Retry-After"], 503: ["Retry-After"] }[status];
-  return names === undefined ? {} : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
-}
-
-const RESPONSE_HEADERS = {
-  RateLimit: { description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`', schema: { type: "string" } },
-  "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: { type: "string" } },
-  "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
-};
-
-const IDEMPOTENCY_CONFLICT = "The `Idempotency-Key` was used with another request, or its first request still runs";
 
 const IDEMPOTENCY_PARAMETER = {
   name: "Idempotency-Key",

@@ -6,15 +6,14 @@ import { invalidField } from "./errors.ts";
 /** Schema pieces every module shares. Formats are checked, nothing is coerced. */
 
 /** Money in a response: a handler gives `Money`, the wire shows an exact JSON number at the currency's scale. */
-export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true, examples: [1500.0] });
+export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true });
 
 /** Money in a request: a JSON number. Its currency decides the allowed decimals, so `readMoney` does the rest. */
-export const MoneyInput = Type.Number({ exclusiveMinimum: 0, examples: [1500.0] });
+export const MoneyInput = Type.Number({ exclusiveMinimum: 0 });
 
 /** An amount that is held against our own within one minor unit: a client may send it as precisely as it likes. */
 export const TargetAmountInput = Type.Number({
   exclusiveMinimum: 0,
-  examples: [1500.0],
   "x-any-precision": true,
   description:
     "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away",

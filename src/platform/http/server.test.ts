@@ -37,7 +37,7 @@ const routes: Routes = (app) => {
     throw new Overloaded();
   });
   app.get("/taken", () => {
-    throw conflict("Already taken", "TAKEN");
+    throw conflict("Already taken", "EMAIL_TAKEN");
   });
 };
 
@@ -127,7 +127,7 @@ describe("the two error bodies", () => {
   });
 
   it("adds a code to the standard body where it says more than the status", async () => {
-    expect((await server.request(null, "GET", "/v1/taken")).body).toEqual({ status: "error", message: "Already taken", code: "TAKEN" });
+    expect((await server.request(null, "GET", "/v1/taken")).body).toEqual({ status: "error", message: "Already taken", code: "EMAIL_TAKEN" });
   });
 
   it("answers 503 with Retry-After when a queue is full", async () => {

@@ -21,8 +21,7 @@ import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, badRequest, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
 import { addIdempotency } from "./idempotency.ts";
-import { addOpenApi } from "./openapi.ts";
-import type { Enums } from "./openapi-names.ts";
+import { addOpenApi, API_VERSION, type ApiDocument } from "./openapi.ts";
 import { cursorKeyOf } from "./pagination.ts";
 import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -52,8 +51,8 @@ export type ServerOptions = {
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
-  /** Lists of words that the OpenAPI document knows by name. */
-  readonly enums?: Enums;
+  /** What the OpenAPI document says beyond the routes. */
+  readonly document?: ApiDocument;
   /** Routes under /v1: each must stand in the access table. */
   readonly routes: readonly Routes[];
   /** Pages and services beside the API (identity, dashboard, checkout): outside /v1, no credentials of the API, headers of their own. */
@@ -93,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
+    reply.header("api-version", API_VERSION);
     done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
@@ -143,7 +143,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"],
+    exposedHeaders: ["x-request-id", "api-version", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"],
     maxAge: PREFLIGHT_CACHE_SECONDS,
     strictPreflight: false,
   };

@@ -5,6 +5,7 @@ import { Compile, type Validator } from "typebox/compile";
 import { IsOptional, type TSchema } from "typebox";
 import { isCountry } from "../countries.ts";
 import { scaleOf } from "../currencies.ts";
+import { cardDataIn } from "./card-data.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
@@ -41,7 +42,10 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     if (mayBeAbsent && value == null) return { value };
     if (readText !== undefined && typeof value === "object" && value !== null) readText(value as Record<string, unknown>);
     if (typeof value === "object" && value !== null) for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
-    if (validator.Check(value)) return { value: longNumbersAsText(value) };
+    if (validator.Check(value)) {
+      const cardData = httpPart === "body" ? cardDataIn(value) : undefined;
+      return cardData === undefined ? { value: longNumbersAsText(value) } : { error: validationError([cardData]) };
+    }
     return { error: validationError(detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
   };
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import type { Accepted, DispatchRequest, Provider } from "../provider.ts";
+import { scriptedServer } from "../stage.fixtures.ts";
 import { type AdyenStage, cardPayment, deadline, eur, openAdyen, refundOf, settingsAt, standardWebhook, statusQuery } from "./adyen.fixtures.ts";
 import { ADYEN } from "./adyen.ts";
 
@@ -69,4 +70,24 @@ test("a page is closed by a cancelation; one that was paid on is not", async () 
   stage.server.links.get(paid.id)!["status"] = "completed";
   expect(await cancel(paid.request, paid.id)).toEqual({ outcome: "refused", reason: "it has been paid" });
   expect(await cancel(paid.request, "PSP1")).toMatchObject({ outcome: "refused" });
+});
+
+test("a dispute is accepted where the address of the Disputes API is set; a 200 that says no is a refusal, and what says neither is unknown", async () => {
+  expect(provider.acceptDispute).toBeUndefined();
+  let answer: { status: number; body: object } = { status: 200, body: { disputeServiceResult: { success: true } } };
+  const server = await scriptedServer((response) => void response.writeHead(answer.status).end(JSON.stringify(answer.body)));
+  const accepting = ADYEN.create({ ...settingsAt(stage.server.url), disputes_base_url: `${server.url}/v30` }, { outbound, clock: stage.clock });
+  const accept = () => accepting.acceptDispute!({ disputeId: "DISPUTE1", paymentReference: "x", amount: eur("10.00") }, deadline());
+  expect(await accept()).toEqual({ outcome: "done", status: "accepted", providerStatus: "Accepted" });
+  expect(server.requests.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+    ["/v30/acceptDispute", { disputePspReference: "DISPUTE1", merchantAccountCode: "CorridorCOM" }],
+  ]);
+  answer = { status: 200, body: { disputeServiceResult: { success: false, errorMessage: "The dispute is closed" } } };
+  expect(await accept()).toMatchObject({ outcome: "refused", reason: "The dispute is closed" });
+  for (answer of [
+    { status: 200, body: {} },
+    { status: 500, body: {} },
+  ])
+    expect(await accept()).toMatchObject({ outcome: "unknown" });
+  await server.close();
 });

@@ -1,6 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { DispatchRequest, Provider, RawCallback, StatusQuery } from "../provider.ts";
+import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, StatusQuery } from "../provider.ts";
 import { type Journey, requestOf } from "./journeys.ts";
 
 /**
@@ -13,6 +13,8 @@ export type Step = {
   /** What came instead, or why it was not tried. */
   detail: string;
   reference?: string;
+  /** What arrived, of a callback. */
+  callback?: { path: string; body: string };
 };
 
 export type CertificationOptions = {
@@ -22,8 +24,10 @@ export type CertificationOptions = {
   publicUrl: string;
   /** The references of the payin, the refund and the payout; new ones unless a recording is replayed. */
   references?: readonly string[];
-  /** The callback about this payment, where callbacks reach whoever certifies; null when none came in time. */
+  /** The next callback that arrives, whatever it is about; null when no more come in time. Absent where callbacks do not reach whoever certifies. */
   waitForCallback?(request: DispatchRequest): Promise<RawCallback | null>;
+  /** A recording bears no signatures, so its callbacks are only read. */
+  isReplay?: boolean;
 };
 
 const STEP_TIMEOUT_MS = 20_000;
@@ -56,8 +60,9 @@ async function travel(options: CertificationOptions, name: "payin" | "payout", r
   const steps: Step[] = [{ ...judged(name, true), reference }];
   const query: StatusQuery = { reference, providerPaymentId: result.providerPaymentId, direction: request.direction, sentAt: options.clock.now() };
   steps.push(await askStatus(provider, name, query, leg.isToldOnly === true));
-  steps.push(await takeCallback(options, name, request));
-  if (refundReference !== undefined) steps.push(await refund(options, request, query, refundReference));
+  const callback = await takeCallback(options, name, request);
+  steps.push(callback);
+  if (refundReference !== undefined) steps.push(await refund(options, request, { ...query, ...receiptNamedBy(provider, callback) }, refundReference));
   return steps;
 }
 
@@ -69,19 +74,40 @@ async function askStatus(provider: Provider, name: string, query: StatusQuery, i
   return judged(step, false, `expected found, got ${answer.outcome}${answer.outcome === "unknown" ? `: ${answer.reason}` : ""}`);
 }
 
-async function takeCallback({ provider, clock, waitForCallback }: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
+/** Providers tell of earlier payments too, and of one payment several times: what is about another one is passed over. */
+async function takeCallback(options: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
   const step = `${name} callback`;
-  if (waitForCallback === undefined) return { step, verdict: "not tried", detail: "no public address was given at which callbacks arrive" };
-  const callback = await waitForCallback(request);
-  if (callback === null) return { step, verdict: "not tried", detail: "no callback came in time" };
-  if (provider.verifyCallback(callback, clock.now()) === null) return judged(step, false, "its signature or secret address does not hold");
-  try {
-    const updates = provider.parseCallback(callback);
-    const isOurs = updates.some((update) => (update.kind === "payment" && update.reference === request.reference) || update.kind === "notice");
-    return judged(step, isOurs, "it tells nothing of this payment");
-  } catch (error) {
-    return judged(step, false, (error as Error).message);
+  if (options.waitForCallback === undefined) return { step, verdict: "not tried", detail: "no public address was given at which callbacks arrive" };
+  let problem: string | null = null;
+  for (let others = 0; ; others++) {
+    const callback = await options.waitForCallback(request);
+    if (callback === null && problem !== null) return judged(step, false, problem);
+    if (callback === null) return { step, verdict: "not tried", detail: `no callback about it came in time, and ${others} about others` };
+    const sight = lookAt(options, callback, request);
+    const kept = { path: callback.path, body: callback.rawBody.toString("utf8") };
+    if (sight === "ours") return { ...judged(step, true), callback: kept };
+    if (sight !== "another's") problem = sight;
   }
+}
+
+/** Whose it is, or what is wrong with it. */
+function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: RawCallback, { reference }: DispatchRequest): string {
+  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address does not hold";
+  try {
+    const isOurs = (update: ProviderUpdate): boolean =>
+      (update.kind === "payment" && update.reference === reference) || (update.kind === "notice" && (update.reference ?? reference) === reference);
+    return provider.parseCallback(callback).some(isOurs) ? "ours" : "another's";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Some name the receipt, by which a payin is refunded, in its callback alone. */
+function receiptNamedBy(provider: Provider, { callback }: Step): { receipt?: string } {
+  if (callback === undefined) return {};
+  const updates = provider.parseCallback({ path: callback.path, rawBody: Buffer.from(callback.body) });
+  const receipt = updates.map((update) => (update.kind === "notice" ? update.receipt : undefined)).find((one) => one !== undefined);
+  return receipt === undefined ? {} : { receipt };
 }
 
 /** Only what is completed can be given back; in a sandbox that may take a callback or a person. */
@@ -98,7 +124,9 @@ async function refund({ provider }: CertificationOptions, request: DispatchReque
     };
   const { callbackUrl, amount } = request;
   const providerPaymentId = now.update.providerPaymentId ?? query.providerPaymentId!;
-  const order = { reference, paymentReference: request.reference, providerPaymentId, amount, reason: "certification", callbackUrl };
+  const receipt = now.update.data?.["receipt"];
+  const named = typeof receipt === "string" ? { receipt } : {};
+  const order = { reference, paymentReference: request.reference, providerPaymentId, amount, ...named, reason: "certification", callbackUrl };
   const result = await provider.refund(order, soon());
   return {
     ...judged(step, result.outcome === "accepted", result.outcome === "accepted" ? "" : `expected accepted, got ${result.outcome}: ${result.reason}`),

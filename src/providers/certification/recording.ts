@@ -1,3 +1,5 @@
+import type { ProviderName } from "../provider.ts";
+import type { Step } from "./certify-provider.ts";
 import { OutboundError, type Outbound, type OutboundRequest } from "#src/platform/outbound.ts";
 
 /** A conversation with a provider, without what must not be kept, so that it can be read, stored in a repository and replayed. */
@@ -10,6 +12,16 @@ export type Exchange = {
   status: number | null;
   response: string;
   failure?: string;
+};
+
+/** What a certification leaves behind. `source`: at what it was made, where that was not the provider's own sandbox. */
+export type Recording = {
+  provider: ProviderName;
+  source?: "fixture server";
+  started_at: string;
+  settings: Readonly<Record<string, unknown>>;
+  steps: readonly Step[];
+  exchanges: readonly Exchange[];
 };
 
 const REMOVED = "[removed]";

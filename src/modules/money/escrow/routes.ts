@@ -176,6 +176,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       "/virtual-accounts/escrow/:escrow_id/fund",
       {
         schema: {
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+          },
           operationId: "fundEscrowProject",
           summary: "Put money into an active project",
           description:

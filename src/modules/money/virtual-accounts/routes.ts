@@ -261,6 +261,10 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       "/virtual-accounts/:account_id/withdraw",
       {
         schema: {
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+          },
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",
           description:

@@ -5,6 +5,7 @@ import { findNetwork, REFERENCE_COUNTRIES } from "#src/modules/reference/network
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
+import type { ErrorCode } from "#src/platform/http/error-codes.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import type { AccountType, BankDetails, BeneficiaryContent, BeneficiaryType, CryptoDetails, MomoDetails } from "./beneficiary.ts";
 
@@ -75,7 +76,7 @@ function validationFailed(problems: readonly ErrorDetail[]): ApiError {
 }
 
 /** A wrong network has a code of its own, also in a payment's request; it is given when nothing else is wrong. */
-function codeOf(problems: readonly ErrorDetail[]): string {
+function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
   return problems.every((problem) => problem.path === "momo_details.provider") ? "NETWORK_NOT_SUPPORTED" : "VALIDATION_ERROR";
 }
 

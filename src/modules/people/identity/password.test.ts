@@ -43,3 +43,14 @@ describe("passwords", () => {
     expect(() => assertAcceptablePassword(password, "ann@ours.test")).not.toThrow();
   });
 });
+
+it.each(["Password123!", "1234567890", "9876543210", "P@ssw0rd2024", "qwertyuiop", "abcabcabcabc", "iloveyou!!2026", "12341234123412"])(
+  "refuses %s, which everybody tries first",
+  (password) => {
+    expect(() => assertAcceptablePassword(password, "ann@ours.test")).toThrow("everybody tries first");
+  },
+);
+
+it.each(["correct horse battery", "a long enough one", "8675309428571", "kumasi-tro-tro-at-dawn"])("takes %s", (password) => {
+  expect(() => assertAcceptablePassword(password, "ann@ours.test")).not.toThrow();
+});

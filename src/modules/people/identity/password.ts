@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { isCommonPassword } from "./common-passwords.ts";
 import { invalidField, unavailable } from "#src/platform/http/errors.ts";
 
 /**
@@ -30,6 +31,7 @@ export function assertAcceptablePassword(password: string, email: string): void 
   if (password.length < MIN_PASSWORD_LENGTH) throw invalidField("password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
   if (password.length > MAX_PASSWORD_LENGTH) throw invalidField("password", `must have at most ${MAX_PASSWORD_LENGTH} characters`);
   if (password.toLowerCase() === email.toLowerCase()) throw invalidField("password", "must not be the e-mail address");
+  if (isCommonPassword(password)) throw invalidField("password", "is among those that everybody tries first; choose another");
   if (new Set(password).size < 4) throw invalidField("password", "repeats too few different characters");
 }
 

@@ -22,7 +22,7 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<(Account & { email: string; name: string }) | null> {
   const [row] = await db.query<Account & { email: string; name: string }>(
-    "SELECT a.user_id, a.password_hash, a.token_generation, u.email, u.name FROM users u JOIN identity.accounts a USING (user_id) WHERE u.email = $1",
+    "SELECT a.user_id, a.password_hash, a.token_generation, u.email, u.name FROM users u JOIN identity.accounts a USING (user_id) WHERE u.email = $1 AND u.disabled_at IS NULL",
     [email],
   );
   return row ?? null;
@@ -174,7 +174,7 @@ export async function findPersonRow(db: Queryable, userId: string, now: Date): P
        ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
        COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
                  FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships
-     FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1`,
+     FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1 AND u.disabled_at IS NULL`,
     [userId, now],
   );
   return row ?? null;

@@ -77,8 +77,18 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         requirePasswords();
         const { email, password, org_id: orgId, code } = request.body;
         const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-        const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
-        reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure));
+        const issued = await signIn(deps, {
+          email,
+          password,
+          orgId,
+          code,
+          address: request.ip,
+          device,
+          userAgent: request.headers["user-agent"] ?? null,
+          requestId: request.id,
+          lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+        });
+        reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
         return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
       },
     );

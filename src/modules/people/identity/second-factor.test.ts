@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isMember, membersAmongUsers, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
+import { updateUser } from "#src/modules/people/users/update-user.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestOrganization, createTestUser, startIdentityServer, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_PASSWORD,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
+import { callerOf } from "#test/harness/module-server.ts";
 import { resealTotp } from "./second-factor.ts";
 import { stepOfCode, totpAt } from "./totp.ts";
 
@@ -213,5 +223,69 @@ describe("where a second factor is required", () => {
     expect(await read(token)).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_REQUIRED" } });
     const { code } = await enroll(email);
     expect((await read((await signIn(email, { code: code() })).body.token)).status).toBe(200);
+  });
+});
+
+describe("a sign-in", () => {
+  type Trace = { action: string; actor_type: string; changes: Record<string, unknown> };
+  const tracesOf = (userId: string) =>
+    database.db.query<Trace>("SELECT action, actor_type, changes FROM audit_log WHERE resource_id = $1 AND action LIKE 'user.sign%' ORDER BY audit_id", [
+      userId,
+    ]);
+
+  it("leaves a trace with address and browser, and so does one that is refused", async () => {
+    const { email, userId } = await newPerson();
+    await signIn(email, { password: "a wrong guess" }, "203.0.113.50");
+    await expect.poll(() => tracesOf(userId), { timeout: 10_000 }).toHaveLength(1);
+    const answer = await server.request("POST", "/identity/token", {
+      body: { email, password: TEST_PASSWORD },
+      headers: { "x-forwarded-for": "198.51.100.9", "user-agent": "shop/1.0" },
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => tracesOf(userId), { timeout: 10_000 }).toHaveLength(2);
+    expect(await tracesOf(userId)).toMatchObject([
+      { action: "user.sign_in_refused", actor_type: "system", changes: { address: "203.0.113.50", reason: "password", known_device: false } },
+      { action: "user.signed_in", actor_type: "user", changes: { address: "198.51.100.9", user_agent: "shop/1.0", second_factor: false } },
+    ]);
+  });
+
+  it("to the dashboard from a new browser is told by mail, once for each browser", async () => {
+    const { email } = await newPerson();
+    const mailsTo = () => server.mails.filter(({ to }) => to === email);
+    const browser = await openBrowser(email);
+    await expect.poll(mailsTo, { timeout: 10_000 }).toHaveLength(1);
+    expect(mailsTo()[0]).toMatchObject({ subject: "A new sign-in to your account", text: expect.stringContaining("127.0.0.1") });
+    expect((await browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD })).status).toBe(200);
+    await openBrowser(email);
+    await expect.poll(mailsTo, { timeout: 10_000 }).toHaveLength(2);
+  });
+
+  it("of a disabled user is refused like that of a stranger, and their tokens and keys stop on every process", async () => {
+    const { email, userId } = await newPerson();
+    const { token } = (await signIn(email)).body;
+    const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId });
+    const byToken = async () =>
+      (await server.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } })).status;
+    const byKey = async () => (await server.request("GET", "/v1/public/api-keys", { headers: { authorization: "NONE", "x-api-key": key } })).status;
+    expect([await byToken(), await byKey()]).toEqual([200, 200]);
+    const admin = await createTestUser(database.db, clock.now(), { email: `root${++people}@platform.test`, platformRole: "admin" });
+    const change = (disabled: boolean) =>
+      updateUser(
+        { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
+        { userId, change: { disabled }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
+      );
+    expect((await change(true)).disabled_at).toEqual(clock.now());
+    await expect.poll(async () => [await byToken(), await byKey()], { timeout: 10_000 }).toEqual([401, 401]);
+    const refused = await signIn(email);
+    expect([refused.status, refused.body]).toEqual([401, (await signIn("nobody@ours.test")).body]);
+    await change(false);
+    await expect.poll(async () => [await byToken(), await byKey()], { timeout: 10_000 }).toEqual([200, 200]);
+    expect((await signIn(email)).status).toBe(200);
+    await expect(
+      updateUser(
+        { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
+        { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
+      ),
+    ).rejects.toThrow("Nobody disables themselves");
   });
 });

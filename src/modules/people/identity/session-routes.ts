@@ -11,6 +11,7 @@ import { addFactorRoutes, FactorCode } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
 import { knownDeviceOf, rememberDevice } from "./known-device.ts";
+import { mailNewDevice } from "./record-sign-in.ts";
 import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
 import { chooseOrganization, signIn } from "./sign-in.ts";
@@ -73,9 +74,20 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
       const { email, password, org_id: orgId, code } = request.body;
       const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-      const issued = await signIn(deps, { email, password, orgId, code, address: request.ip, device, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-      const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.email, secure);
+      const issued = await signIn(deps, {
+        email,
+        password,
+        orgId,
+        code,
+        address: request.ip,
+        device,
+        userAgent: request.headers["user-agent"] ?? null,
+        requestId: request.id,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      });
+      const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
       reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
+      if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
       const person = await deps.sources.findPerson(issued.userId);
       return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
     },

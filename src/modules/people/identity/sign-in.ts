@@ -2,11 +2,13 @@ import { findMemberships } from "#src/modules/people/organizations/membership.ts
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ApiError, forbidden, unauthorized } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { IssuedToken, IssueToken } from "./issue-token.ts";
 import { pretendToVerify, verifyPassword } from "./password.ts";
 import { findAccountByEmail } from "./queries.ts";
-import { checkFactor, type FactorAttempt, type FactorDeps, readFactors } from "./second-factor.ts";
+import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
+import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
 
 export type SignIn = {
@@ -18,27 +20,38 @@ export type SignIn = {
   address: string;
   /** The browser, if it signed in to this account before. */
   device: string | null;
+  userAgent: string | null;
+  requestId: string;
   lifetimeSeconds: number;
   /** Of the second factor, where the person has one. */
   code?: string | undefined;
 };
 
+const WRONG = "The e-mail address or the password is wrong";
+
 /** One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account. */
 export async function signIn(
-  deps: FactorDeps & { issueToken: IssueToken },
+  deps: FactorDeps & { issueToken: IssueToken; log: Logger },
   input: SignIn,
-): Promise<IssuedToken & { userId: string; email: string; orgId: string | null; secondFactorAt: Date | null }> {
+): Promise<IssuedToken & { userId: string; orgId: string | null; secondFactorAt: Date | null; trace: SignInTrace }> {
   const { db } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
   const account = await findAccountByEmail(db, email);
   const isRight = account === null ? await pretendToVerify(input.password) : await verifyPassword(input.password, account.password_hash);
-  if (account === null || !isRight) throw unauthorized("The e-mail address or the password is wrong");
-  const secondFactorAt = await requireFactor(deps, { userId: account.user_id, email, address: input.address, device: input.device }, input.code);
+  if (account === null) throw unauthorized(WRONG);
+  const { address, userAgent, requestId } = input;
+  const trace: SignInTrace = { userId: account.user_id, email, address, userAgent, requestId, isKnownDevice: input.device !== null, at: deps.clock.now() };
+  if (!isRight) {
+    recordSignIn(deps, "user.sign_in_refused", trace, { reason: "password" });
+    throw unauthorized(WRONG);
+  }
+  const secondFactorAt = await requireFactor(deps, trace, input);
   // Only now: a right password with a wrong code must not win back the attempts that were used up.
   await attemptWasGood();
 
   const orgId = await chooseOrganization(db, account.user_id, input.orgId);
+  recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
   const issued = await deps.issueToken({
     userId: account.user_id,
     orgId,
@@ -46,14 +59,17 @@ export async function signIn(
     lifetimeSeconds: input.lifetimeSeconds,
     secondFactorAt,
   });
-  return { ...issued, userId: account.user_id, email, orgId, secondFactorAt };
+  return { ...issued, userId: account.user_id, orgId, secondFactorAt, trace };
 }
 
 /** When the second factor was given, or null for somebody who has none. */
-async function requireFactor(deps: FactorDeps, who: FactorAttempt, code: string | undefined): Promise<Date | null> {
-  if ((await readFactors(deps, who.userId)).totp_confirmed_at === null) return null;
+async function requireFactor(deps: FactorDeps & { log: Logger }, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
+  if ((await readFactors(deps, trace.userId)).totp_confirmed_at === null) return null;
   if (code === undefined) throw new ApiError(401, "SECOND_FACTOR_REQUIRED", "Give the code of your authenticator app, or a recovery code, in `code`");
-  if (!(await checkFactor(deps, who, code))) throw new ApiError(401, "SECOND_FACTOR_WRONG", "The code is wrong or was used before");
+  if (!(await checkFactor(deps, { ...trace, device }, code))) {
+    recordSignIn(deps, "user.sign_in_refused", trace, { reason: "second factor" });
+    throw new ApiError(401, "SECOND_FACTOR_WRONG", "The code is wrong or was used before");
+  }
   return deps.clock.now();
 }
 

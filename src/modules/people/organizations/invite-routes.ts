@@ -4,7 +4,7 @@ import { ORGANIZATION_ROLES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Closed, Email, Id, Named, OneOf } from "#src/platform/http/schemas.ts";
+import { Email, Id, Named, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { acceptInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
@@ -63,7 +63,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
         description: "409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.",
         tags: TAGS,
         params: orgParams,
-        body: Closed({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
+        body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
         response: { 201: SuccessOf(SentInvite) },
       },
     },

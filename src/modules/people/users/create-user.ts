@@ -19,6 +19,7 @@ export async function createUser(tx: Tx, input: NewUser): Promise<User> {
     platform_role: input.platformRole ?? null,
     kyc_status: "not_started",
     default_org_id: null,
+    disabled_at: null,
     created_at: input.at,
     updated_at: input.at,
   };

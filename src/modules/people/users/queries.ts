@@ -4,7 +4,7 @@ import type { OrganizationRole, Scope } from "#src/platform/http/caller.ts";
 import type { Memberships } from "./memberships.ts";
 import type { KycStatus, User } from "./user.ts";
 
-const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at";
+const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, updated_at";
 
 /** False when the address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
@@ -32,15 +32,10 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
 }
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
-  await tx.query("UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7 WHERE user_id = $1", [
-    user.user_id,
-    user.name,
-    user.phone,
-    user.country,
-    user.platform_role,
-    user.default_org_id,
-    user.updated_at,
-  ]);
+  await tx.query(
+    "UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7, disabled_at = $8 WHERE user_id = $1",
+    [user.user_id, user.name, user.phone, user.country, user.platform_role, user.default_org_id, user.updated_at, user.disabled_at],
+  );
 }
 
 /** Returns the event sequence of the change. */
@@ -91,7 +86,7 @@ export async function findUsers(
   const membership = "every" in scope ? sql`` : memberships.membersAmongUsers(scope.orgId);
   const role = "every" in scope ? sql`NULL::text` : sql`m.role`;
   const { rows } = await sql<ListedUser>`
-    SELECT u.user_id, u.email, u.name, u.phone, u.country, u.platform_role, u.kyc_status, u.default_org_id, u.created_at, u.updated_at, ${role} AS role
+    SELECT u.user_id, u.email, u.name, u.phone, u.country, u.platform_role, u.kyc_status, u.default_org_id, u.disabled_at, u.created_at, u.updated_at, ${role} AS role
     FROM users u ${membership} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.user_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
   return rows;
 }

@@ -34,6 +34,7 @@ const UserItem = Named("User", {
   platform_role: Nullable(OneOf(PLATFORM_ROLES)),
   kyc_status: OneOf(KYC_STATUSES),
   default_org_id: Nullable(Id),
+  disabled_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -135,9 +136,14 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         schema: {
           operationId: "changeUser",
           summary: "Change a user",
+          description: "A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.",
           tags: TAGS,
           params,
-          body: Type.Object({ ...ProfileChange.properties, platform_role: Type.Optional(Nullable(OneOf(PLATFORM_ROLES))) }),
+          body: Type.Object({
+            ...ProfileChange.properties,
+            platform_role: Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
+            disabled: Type.Optional(Type.Boolean()),
+          }),
           response: { 200: SuccessOf(UserItem) },
         },
       },

@@ -18,6 +18,7 @@ export async function createServiceAccount(tx: Tx, input: { userId: string; orgI
     platform_role: null,
     kyc_status: "not_started",
     default_org_id: null,
+    disabled_at: null,
     created_at: input.at,
     updated_at: input.at,
   };

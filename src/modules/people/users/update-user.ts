@@ -15,6 +15,7 @@ export type UserChange = {
   country?: string | null;
   default_org_id?: string | null;
   platform_role?: PlatformRole | null;
+  disabled?: boolean;
 };
 
 /** A person changes their own profile; the platform's admin anybody's, and alone decides who has power over the platform. */
@@ -25,6 +26,8 @@ export async function updateUser(
   const { change, caller, at } = input;
   if (change.platform_role !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may change platform_role");
   if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("Nobody changes their own platform_role; ask another admin");
+  if (change.disabled !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may disable or enable a user");
+  if (change.disabled !== undefined && input.userId === caller.userId) throw conflict("Nobody disables themselves; ask another admin");
 
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, input.userId);
@@ -37,6 +40,7 @@ export async function updateUser(
       phone: change.phone === undefined ? user.phone : readPhone(change.phone, country ?? undefined),
       default_org_id: change.default_org_id === undefined ? user.default_org_id : change.default_org_id,
       platform_role: change.platform_role === undefined ? user.platform_role : change.platform_role,
+      disabled_at: change.disabled === undefined ? user.disabled_at : change.disabled ? (user.disabled_at ?? at) : null,
       updated_at: at,
     };
     const orgId = changed.default_org_id;
@@ -63,7 +67,7 @@ export async function updateUser(
   });
 }
 
-const COMPARED = ["name", "phone", "country", "default_org_id", "platform_role"] as const;
+const COMPARED = ["name", "phone", "country", "default_org_id", "platform_role", "disabled_at"] as const;
 
 function differences(before: User, after: User): Record<string, { before: unknown; after: unknown }> {
   return Object.fromEntries(COMPARED.filter((field) => before[field] !== after[field]).map((field) => [field, { before: before[field], after: after[field] }]));

@@ -75,6 +75,7 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         schema: {
           operationId: "resolveAccount",
           "x-errors": {
+            404: "The bank knows no such account",
             502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
           },
           summary: "Find out whose bank account this is",

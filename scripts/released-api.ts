@@ -1,0 +1,88 @@
+/** An OpenAPI document as facts that clients may rely on, one a line, and what of them a newer document breaks. */
+type Node = { readonly [key: string]: any };
+
+/** `<who> requires <field>`: a caller must send it. Such a line may go and must not come; every other line may come and must not go. */
+const REQUIRES = " requires ";
+
+export function factsOf(document: Node): string[] {
+  const { schemas } = document["components"] as Node;
+  const sent = sentSchemas(document);
+  return [
+    ...Object.entries(document["paths"] as Node).flatMap(([path, methods]) =>
+      Object.entries(methods as Node).flatMap(([method, operation]) => operationFacts(`${method.toUpperCase()} ${path}`, operation as Node)),
+    ),
+    ...Object.keys(document["webhooks"] as Node).map(
+      (type) => `webhook ${type} ${typeOf(document["webhooks"][type].post.requestBody.content["application/json"].schema)}`,
+    ),
+    ...Object.entries(schemas as Node).flatMap(([name, schema]) => schemaFacts(name, schema as Node, sent.has(name))),
+  ].toSorted();
+}
+
+/** Lines that a client of the released document trips over. */
+export function breaksOf(released: readonly string[], current: readonly string[]): string[] {
+  const [before, now] = [new Set(released), new Set(current)];
+  const known = new Set(released.map((line) => line.split(" requires ")[0]!));
+  const gone = released.filter((line) => !line.includes(REQUIRES) && !now.has(line)).map((line) => `gone: ${line}`);
+  const demanded = current
+    .filter((line) => line.includes(REQUIRES) && !before.has(line) && known.has(line.split(REQUIRES)[0]!))
+    .map((line) => `newly required: ${line}`);
+  return [...gone, ...demanded];
+}
+
+function operationFacts(key: string, operation: Node): string[] {
+  const parameters = ((operation["parameters"] ?? []) as Node[]).filter((one) => one["$ref"] === undefined);
+  const body = operation["requestBody"]?.content?.["application/json"]?.schema as Node | undefined;
+  return [
+    key,
+    `${key} is ${operation["operationId"]}`,
+    ...parameters.map((one) => `${key} takes ${one["in"]} ${one["name"]}: ${typeOf(one["schema"])}`),
+    ...parameters.filter((one) => one["required"] === true).map((one) => `${key}${REQUIRES}${one["name"]}`),
+    ...(body === undefined ? [] : [`${key} takes body: ${typeOf(body)}`]),
+    ...Object.entries(operation["responses"] as Node)
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, response]) => `${key} answers ${status}: ${typeOf((response as Node)["content"]?.["application/json"]?.schema)}`),
+  ];
+}
+
+function schemaFacts(name: string, schema: Node, isSent: boolean): string[] {
+  const required = (schema["required"] ?? []) as string[];
+  return [
+    ...(isSent ? [name] : []),
+    ...Object.entries((schema["properties"] ?? {}) as Node).map(([field, property]) => `${name}.${field}: ${typeOf(property as Node)}`),
+    ...required.map((field) => (isSent ? `${name}${REQUIRES}${field}` : `${name} always has ${field}`)),
+    ...((schema["enum"] ?? []) as string[]).map((word) => `${name} knows ${word}`),
+  ];
+}
+
+/** The schemas that callers send, with those inside of them. */
+function sentSchemas(document: Node): Set<string> {
+  const sent = new Set<string>();
+  const collect = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(collect);
+    if (typeof node !== "object" || node === null) return;
+    const name = nameOf(node as Node);
+    if (name !== undefined && !sent.has(name)) {
+      sent.add(name);
+      collect(document["components"].schemas[name]);
+    }
+    Object.values(node).forEach(collect);
+  };
+  for (const methods of Object.values(document["paths"] as Node))
+    for (const operation of Object.values(methods as Node)) collect((operation as Node)["requestBody"]);
+  return sent;
+}
+
+function nameOf(schema: Node): string | undefined {
+  const reference = schema["$ref"] as unknown;
+  return typeof reference === "string" ? reference.split("/").at(-1) : undefined;
+}
+
+function typeOf(schema: Node | undefined): string {
+  if (schema === undefined) return "nothing";
+  const name = nameOf(schema);
+  if (name !== undefined) return name;
+  const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as Node[] | undefined;
+  if (alternatives !== undefined) return alternatives.map(typeOf).join(" | ");
+  if (schema["type"] === "array") return `${typeOf(schema["items"])}[]`;
+  return (schema["type"] as string | undefined) ?? "anything";
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ENUMS } from "#src/enums.ts";
+import { EVENT_SHAPES } from "#src/event-shapes.ts";
+import { PAYMENT_STATUS } from "#src/modules/money/payments/payment-status.ts";
+import type { ApiDocument } from "#src/platform/http/openapi.ts";
+
+/** What the OpenAPI document says of the product beyond its routes: words, events, and the rules that span several calls. */
+const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
+  initiated: "recorded, no provider has accepted it yet",
+  reviewed: "a second person looks at it",
+  confirmed: "a second person approved it",
+  processing: "a provider has accepted it and works on it",
+  pending: "the customer, or time, must act; see `next_action`",
+  completed: "the money has arrived",
+  failed: "it ended without success; nothing is charged or paid",
+  refunded: "all of it was refunded",
+  rejected: "a second person refused it",
+  canceled: "it was canceled, or its time ran out, before money moved",
+};
+
+const states = Object.entries(PAYMENT_STATUS).map(
+  ([status, { moves }]) =>
+    `| \`${status}\` | ${STATUS_MEANING[status as keyof typeof PAYMENT_STATUS]} | ${moves.map((move) => `\`${move}\``).join(", ") || "nothing: it is final"} |`,
+);
+
+const guide = `## Payment status
+
+| status | meaning | may become |
+|---|---|---|
+${states.join("\n")}
+
+A dispute leaves the status as it is. Every change is published as \`transaction.updated\`. Read a payment by \`GET /payments/transaction/{transaction_id}\` or follow webhooks; both tell the same.
+
+## Next action
+
+| \`next_action\` | what the client does |
+|---|---|
+| \`redirect\` | send the customer to \`redirect_url\`; they come back to \`return_url\` with \`status\` and \`reference\` |
+| \`wait\` | nothing; the customer may have to approve on the phone, see \`mobile_money\` |
+| \`bank_transfer\` | show \`account_number\`, \`bank_name\`, \`reference\` and \`amount\` until \`expires_at\` |
+| \`pay_by_link\` | send the customer to \`payment_link\` |
+| \`collect_otp\` | ask for the one-time password and submit it by \`POST /payments-init/{payment_id}/action\` with \`submit_otp\`; three tries |
+| \`check_status\` | poll; the provider's answer is unknown, and nobody else is asked meanwhile |
+| \`make_transfer\` | of a ramp: show \`payment_instructions\` |
+
+It is absent when nothing is to be done.
+
+## Flows
+
+- **Cross-currency:** lock a rate (\`GET /organizations/admin/exchange-rate\`), then send its \`org_rate_id\` within 15 minutes. A lock serves one payment.
+- **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent.
+- **Once only:** send an \`Idempotency-Key\` with every POST that moves money, and the same key and body again when no answer came.
+
+## Limits
+
+| limit | value |
+|---|---|
+| body of a request | 1 MiB |
+| page of a list | 1 to 100, 10 when not said |
+| digits of an amount in a request | 15 significant ones, and no more decimals than its currency |
+| \`Idempotency-Key\` | 255 characters, kept for 24 hours |
+| acknowledging a webhook | 10 seconds, 8 attempts within two days |
+| rate lock | 15 minutes, one payment |
+| ramp | 30 minutes to pay |
+| requests | as \`RateLimit-Policy\` says; 429 with \`Retry-After\` beyond |
+
+## Versions and deprecation
+
+The version stands in the path (\`/v1\`) and in the header \`api-version\` of every answer. Within a version changes are additive: new operations, optional request fields, answer fields, words of a list, event types and
+error codes. Ignore what you do not know. Nothing is removed, renamed, retyped or newly required; a check holds every release against the one before. What is to go in a later version is marked \`deprecated\` here and in
+\`GET /changelog\` at least twelve months before.`;
+
+const tags: ApiDocument["tags"] = {
+  "API keys": "Keys of servers: create, rotate, revoke.",
+  Analytics: "Counts, volume and success by day, provider, method and country.",
+  Approvals: "What waits for a second person.",
+  Balances: "What an organization has, by currency; credit lines, adjustments and the float at providers.",
+  "Bank validation": "Formats of bank accounts.",
+  Beneficiaries: "Whom an organization pays.",
+  Changelog: "What has changed in the API.",
+  Checkout: "The hosted pages' own calls, without a credential.",
+  Disputes: "Chargebacks: read, answer, accept.",
+  Escrow: "Projects with milestones, whose money is released to parties by their shares.",
+  Events: "The log of everything that happened, to read and to follow.",
+  Fees: "What payments cost.",
+  Ledger: "The double-entry books behind every balance.",
+  "Networks and banks": "Mobile money networks, banks, and whose account it is.",
+  Notifications: "What people are told, and requests for their verification.",
+  Organizations: "Organizations, their members, invites, permissions, controls and verification.",
+  "Payment initiation": "Payins, payouts and ramps are started and acted on here.",
+  "Payment links": "Links to hosted pages that collect a payment.",
+  Payments: "The record of a payment: read, review, refund, settle.",
+  "Provider callbacks": "Where providers and customers come back; not for clients of the API.",
+  "Provider configs": "Which provider serves a corridor, in which order.",
+  Providers: "The providers of a deployment and their settings.",
+  Rates: "Locked rates, and the table behind them.",
+  Reconciliation: "What providers say against our records, for people to decide.",
+  Transactions: "All payments of an organization, filtered.",
+  Users: "People and their verification.",
+  "Virtual accounts": "Accounts in many currencies: deposits, transfers, withdrawals.",
+  Webhooks: "Endpoints, their deliveries, and what is sent to them.",
+};
+
+/** Written by test/e2e/contract-operations.test.ts, which holds them against the service. */
+const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
+const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
+
+export const API_DOCUMENT: ApiDocument = { enums: ENUMS, events: EVENT_SHAPES, tags, examples, guide };

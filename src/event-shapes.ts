@@ -1,0 +1,76 @@
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
+import type { EventShape } from "#src/platform/http/openapi-webhooks.ts";
+
+/** What the `data` of each event is: a resource as its read endpoint shows it, what the event adds, and what it leaves out. */
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const text = orNull({ type: "string" });
+
+const payment = { name: "PaymentEvent", resource: "Payment", omits: ["actions"], adds: { previous_status: orNull(ref("PaymentStatus")) } };
+const dispute = { name: "DisputeEvent", resource: "Dispute", omits: ["actions", "evidence"], adds: { previous_status: orNull(ref("DisputeStatus")) } };
+const movement = { name: "VirtualTransactionEvent", resource: "VirtualTransaction", adds: { account: ref("VirtualAccount") } };
+const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds: { previous_status: ref("VirtualAccountStatus"), reason: text } };
+/** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
+const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
+const before = { previous_status: ref("MilestoneStatus") };
+const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };
+const verification = { previous_status: ref("VerificationStatus"), reason: text };
+const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
+const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };
+
+const refund = { name: "RefundEvent", resource: "Refund" };
+const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
+
+export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
+  "payment.processing": { ...payment, when: "The first provider has accepted the payment, whatever its status is then; once." },
+  "payment.pending": { ...payment, when: "The payment waits for its customer or for time." },
+  "payment.completed": { ...payment, when: "The money has arrived." },
+  "payment.failed": { ...payment, when: "The payment failed, or a person rejected it." },
+  "payment.refunded": { ...payment, when: "The payment was refunded in full." },
+  "payment.canceled": { ...payment, when: "The payment was canceled, or its time ran out." },
+  "transaction.updated": { ...payment, when: "A payment changed; also a test notification, whose `data` is what was sent with `test: true`." },
+  "refund.requested": { ...refund, when: "A refund was asked for, and its money is set aside." },
+  "refund.completed": { ...refund, when: "The provider has refunded the payer." },
+  "refund.failed": { ...refund, when: "The provider refused the refund; its money is available again." },
+  "dispute.opened": { ...dispute, when: "A payer's bank asks for the money of a payment back." },
+  "dispute.updated": { ...dispute, when: "The provider says more of a dispute: amount, fee, deadline." },
+  "dispute.under_review": { ...dispute, when: "The evidence is with the payer's bank." },
+  "dispute.won": { ...dispute, when: "The bank gave the money back." },
+  "dispute.lost": { ...dispute, when: "The bank kept the money." },
+  "dispute.accepted": { ...dispute, when: "The organization accepted the dispute." },
+  "dispute.expired": { ...dispute, when: "Nobody answered in time." },
+  "virtual_account.deposit": { ...movement, when: "Money arrived in a virtual account." },
+  "virtual_account.withdrawal": { ...movement, when: "Money left a virtual account." },
+  "virtual_account.frozen": { ...account, when: "A virtual account was frozen." },
+  "virtual_account.unfrozen": { ...account, when: "A virtual account was unfrozen." },
+  "escrow.milestone.funded": { name: "MilestoneFundedEvent", resource: "Milestone", adds: place, when: "A milestone is covered." },
+  "escrow.milestone.disbursed": {
+    name: "MilestoneDisbursedEvent",
+    resource: "Milestone",
+    adds: { ...place, ...before, disbursements: { type: "array", items: ref("Disbursement") } },
+    when: "A milestone was released.",
+  },
+  "escrow.milestone.approval_revoked": {
+    name: "MilestoneRevokedEvent",
+    resource: "Milestone",
+    adds: { ...place, ...before },
+    when: "What an approved milestone pays was changed, so it must be approved again.",
+  },
+  "payment_link.paid": {
+    name: "PaymentLinkEvent",
+    resource: "PaymentLink",
+    adds: { previous_status: ref("LinkStatus") },
+    when: "A payment of the link completed.",
+  },
+  "approval.requested": { ...approval, when: "Something waits for other people to approve it." },
+  "approval.approved": { ...approval, when: "Enough people have approved." },
+  "approval.rejected": { ...approval, when: "A person has rejected it." },
+  "export.completed": { ...file, when: "The file of an export can be downloaded." },
+  "export.failed": { ...file, when: "An export could not be made." },
+  "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },
+  "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key ends within two weeks; once for each key." },
+  "kyb.approved": { ...kyb, when: "A business was verified." },
+  "kyb.rejected": { ...kyb, when: "A business was not verified." },
+  "kyc.approved": { ...kyc, when: "A person was verified." },
+  "kyc.rejected": { ...kyc, when: "A person was not verified." },
+};

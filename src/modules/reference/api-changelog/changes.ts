@@ -1,0 +1,24 @@
+/** What has changed for callers of the API, newest first. Dates are those on which the change was made; additive changes need nobody to act. */
+export const CHANGE_KINDS = ["added", "changed", "deprecated", "fixed"] as const;
+export type ApiChange = { readonly date: string; readonly kind: (typeof CHANGE_KINDS)[number]; readonly change: string };
+
+export const API_CHANGES: readonly ApiChange[] = [
+  { date: "2026-11-16", kind: "added", change: "`GET /changelog`, and the header `api-version` on every answer." },
+  {
+    date: "2026-11-16",
+    kind: "added",
+    change:
+      "The OpenAPI document names every resource, request, answer, event, list of words and error code, and lists `webhooks` and every status that is answered.",
+  },
+  {
+    date: "2026-11-16",
+    kind: "changed",
+    change:
+      "A field that has nothing is left out where the contract gives it a plain type, and was null before: payment `beneficiary_id`, and fields of payment links, virtual accounts and their transactions, milestones, provider configs, API keys, webhooks and the ramp response.",
+  },
+  {
+    date: "2026-11-16",
+    kind: "changed",
+    change: "Operation ids that were made by machine have names: `getPublicWebhooks` is `listWebhooks`. Paths are unchanged.",
+  },
+];

@@ -1,0 +1,52 @@
+import type { ErrorDetail } from "./errors.ts";
+
+/**
+ * Finds card numbers and security codes where they do not belong: in `metadata`, descriptions and names, which are stored, shown and sent on.
+ * A number counts as a card's when a brand issues such numbers and its check digit is right; one in ten numbers of an order that look like it
+ * is caught too, which is better than a card in the database.
+ */
+const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
+const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason)$|^[fl]name$/;
+const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
+/** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */
+const BRANDS =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5060|5061|6500)\d{12}(?:\d{2,3})?)$/;
+const CODE_FIELD = /^(?:card_?)?(?:cvv2?|cvc2?|csc|cid|security_?code)$/i;
+const CODE = /^\d{3,4}$/;
+const CODE_IN_TEXT = /\b(?:cvv2?|cvc2?|csc)\b\W{0,3}\d{3,4}\b/i;
+
+export function cardDataIn(value: unknown): ErrorDetail | undefined {
+  return search(value, "", "", false);
+}
+
+function search(value: unknown, path: string, name: string, isFree: boolean): ErrorDetail | undefined {
+  if (typeof value === "object" && value !== null) {
+    if (CARD_FIELDS.has(name)) return undefined;
+    for (const key in value) {
+      const found = search((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, key, isFree || key === "metadata");
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (typeof value !== "string" && !(isFree && typeof value === "number")) return undefined;
+  if (!isFree && !TEXT_FIELD.test(name)) return undefined;
+  const text = String(value);
+  if ((isFree && CODE_FIELD.test(name) && CODE.test(text)) || CODE_IN_TEXT.test(text))
+    return { path, message: "holds what looks like the security code of a card; send it in card_details only" };
+  const isCard = text.length >= 13 && text.match(DIGITS)?.some((number) => isCardNumber(number.replaceAll(/[ -]/g, ""))) === true;
+  return isCard ? { path, message: "holds what looks like a card number; send it in card_details only" } : undefined;
+}
+
+function isCardNumber(digits: string): boolean {
+  return BRANDS.test(digits) && isLuhn(digits);
+}
+
+function isLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,115 @@
+import { ERROR_CODES } from "./error-codes.ts";
+import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
+
+/** The errors of the OpenAPI document: both bodies of the contract, the codes, and what every operation may answer without saying so itself. */
+type ErrorsOf = {
+  /** It changes something, so it may be the wrong moment. */
+  readonly writes: boolean;
+  /** Its path, query or body names something that may not exist. */
+  readonly names: boolean;
+  readonly takesBody: boolean;
+  readonly authenticates: boolean;
+  readonly mayLackRights: boolean;
+  /** What the route says of its errors. */
+  readonly own: Readonly<Record<string, string>>;
+};
+
+/** The error answers of an operation, by status. */
+export function errorResponsesOf(path: string, operation: ErrorsOf): Record<string, object> {
+  const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
+  const shared = [
+    "400",
+    ...(operation.authenticates ? ["401"] : []),
+    ...(operation.mayLackRights ? ["403"] : []),
+    ...(operation.names ? ["404"] : []),
+    ...(operation.writes ? ["409"] : []),
+    ...(operation.takesBody ? ["413", "415"] : []),
+    "429",
+    "500",
+    "503",
+  ];
+  return {
+    ...Object.fromEntries(shared.map((status) => [status, { $ref: `#/components/responses/${form}${SHARED[status]![0]}` }])),
+    ...Object.fromEntries(Object.entries(operation.own).map(([status, description]) => [status, { description, content: contentOf(form) }])),
+  };
+}
+
+const SHARED: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  400: ["BadRequest", "The request is wrong; `details` says where"],
+  401: ["Unauthorized", "Missing, malformed or expired credentials"],
+  403: ["Forbidden", "Valid credentials, but the role, permission or feature is missing"],
+  404: ["NotFound", "No such resource in the caller's organization"],
+  409: ["Conflict", "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs"],
+  413: ["PayloadTooLarge", "The body is larger than 1 MiB"],
+  415: ["UnsupportedMediaType", "The body is not `application/json`"],
+  429: ["TooManyRequests", "Too many requests; `Retry-After` says how long to wait"],
+  500: ["InternalError", "Something went wrong on our side"],
+  503: [
+    "Unavailable",
+    "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
+  ],
+};
+
+function contentOf(form: string): object {
+  return { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } };
+}
+
+function headersOf(status: string): { headers?: Record<string, { $ref: string }> } {
+  const names = { 429: ["RateLimit", "RateLimit-Policy", "Retry-After"], 503: ["Retry-After"] }[status];
+  return names === undefined ? {} : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+}
+
+export const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(SHARED).flatMap(([status, [name, description]]) =>
+    ["", "Initiation"].map((form) => [`${form}${name}`, { description, ...headersOf(status), content: contentOf(form) }]),
+  ),
+);
+
+export const RESPONSE_HEADERS = {
+  RateLimit: { description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`', schema: { type: "string" } },
+  "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+const DETAILS = { type: "array", description: "What to mend, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
+const CODE = { $ref: "#/components/schemas/ErrorCode" };
+
+export const ERROR_SCHEMAS = {
+  Error: {
+    type: "object",
+    description: "The standard error",
+    required: ["status", "message"],
+    properties: {
+      status: { type: "string", enum: ["error"] },
+      message: { type: "string" },
+      code: { ...CODE, description: "Where it says more than the status does" },
+      error: { type: "string", description: "On a 500: the request id to quote to support" },
+      details: DETAILS,
+    },
+  },
+  ErrorCode: {
+    type: "string",
+    enum: Object.keys(ERROR_CODES),
+    description: Object.entries(ERROR_CODES)
+      .map(([code, { status, cause, cure }]) => `- \`${code}\` (${status.join(", ")}): ${cause} ${cure}`)
+      .join("\n"),
+  },
+  ErrorDetail: {
+    type: "object",
+    required: ["path", "message"],
+    properties: { path: { type: "string", description: "The field, dots between its parts" }, message: { type: "string" } },
+  },
+  InitiationError: {
+    type: "object",
+    description: "The error of everything under `/payments-init`",
+    required: ["error", "message", "code"],
+    properties: {
+      error: { type: "string" },
+      message: { type: "string" },
+      code: CODE,
+      details: DETAILS,
+      payment_id: { type: "string", description: "Of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)" },
+      transaction_id: { type: "string" },
+    },
+  },
+};

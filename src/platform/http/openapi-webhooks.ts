@@ -1,0 +1,76 @@
+/** The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and what it waits for. */
+export type EventShape = {
+  /** Of the schema of its `data`; types with the same shape share it. */
+  readonly name: string;
+  /** The schema of which `data` is made. */
+  readonly resource: string;
+  readonly omits?: readonly string[];
+  readonly adds?: Readonly<Record<string, object>>;
+  readonly when: string;
+};
+export type EventShapes = Readonly<Record<string, EventShape>>;
+
+type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
+
+/** The webhooks, and the schemas that they add to those of the operations. */
+export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): { webhooks: object; schemas: Record<string, unknown> } {
+  const added: Record<string, unknown> = {};
+  for (const shape of Object.values(events)) added[shape.name] ??= envelopeOf(shape, events, schemas[shape.resource] as ObjectSchema | undefined);
+  const webhooks = Object.fromEntries(Object.entries(events).map(([type, shape]) => [type, { post: deliveryOf(type, shape) }]));
+  return { webhooks, schemas: added };
+}
+
+function envelopeOf(shape: EventShape, events: EventShapes, resource: ObjectSchema | undefined): object {
+  if (resource === undefined) throw new Error(`${shape.name} is made of ${shape.resource}, which is no schema of the document`);
+  const types = Object.keys(events).filter((type) => events[type]!.name === shape.name);
+  const adds: Record<string, object> = { ...shape.adds, sequence: { type: "integer", description: "Orders the events of one resource" } };
+  const kept = Object.keys(resource.properties).filter((name) => !shape.omits?.includes(name) && !(name in adds));
+  const required = (resource.required ?? []).filter((name) => kept.includes(name));
+  return {
+    type: "object",
+    required: ["event_id", "event_type", "org_id", "created_at", "data"],
+    properties: {
+      event_id: { type: "string", description: "An event may come more than once: know it by this id" },
+      event_type: { type: "string", enum: types },
+      org_id: { type: "string" },
+      created_at: { type: "string", format: "date-time" },
+      data: {
+        type: "object",
+        required: [...required, ...Object.keys(adds)],
+        properties: { ...Object.fromEntries(kept.map((name) => [name, resource.properties[name]])), ...adds },
+      },
+    },
+  };
+}
+
+function deliveryOf(type: string, { name, when }: EventShape): object {
+  return {
+    operationId: `on${type
+      .split(/[._]/)
+      .map((word) => word[0]!.toUpperCase() + word.slice(1))
+      .join("")}`,
+    summary: type,
+    description: when,
+    tags: ["Webhooks"],
+    security: [],
+    parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },
+    responses: {
+      "2XX": { description: "Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days." },
+    },
+  };
+}
+
+const header = (name: string, description: string) => ({ name, in: "header", required: true, description, schema: { type: "string" } });
+
+export const WEBHOOK_HEADERS = {
+  ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time"),
+  ServiceTimestamp: header("X-Service-Timestamp", "Unix seconds of the attempt"),
+  ServiceEventId: header("X-Service-Event-Id", "The `event_id`"),
+  WebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
+  WebhookTimestamp: header("webhook-timestamp", "Unix seconds of the attempt (Standard Webhooks)"),
+  WebhookSignature: header(
+    "webhook-signature",
+    "`v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated",
+  ),
+};
