@@ -2355,7 +2355,9 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
+         *
+         *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -4487,6 +4489,7 @@ export interface components {
         ChangeUserRequest: {
             country?: string | null;
             default_org_id?: string | null;
+            disabled?: boolean;
             /** Format: name */
             name?: string;
             phone?: string | null;
@@ -5796,6 +5799,7 @@ export interface components {
                 country: string | null;
                 /** Format: date-time */
                 created_at: string;
+                disabled_at: string | null;
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
                 name: string;
@@ -5959,6 +5963,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
@@ -7672,6 +7677,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;

@@ -27,7 +27,12 @@ export function isCommonPassword(password: string): boolean {
 
 /** 1234567890, 9876543210 and their like. */
 function isRun(digits: string): boolean {
-  const steps = new Set([...digits].slice(1).map((digit, index) => (Number(digit) - Number(digits[index]) + 10) % 10));
+  const steps = new Set(
+    digits
+      .split("")
+      .slice(1)
+      .map((digit, index) => (Number(digit) - Number(digits[index]) + 10) % 10),
+  );
   return steps.size === 1;
 }
 
