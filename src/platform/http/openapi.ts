@@ -82,10 +82,10 @@ export function renderOpenApi(app: App): string {
   return `${written(app.swagger(), "")}\n`;
 }
 
-/** JSON for people and diffs: what fits stands on one line, at half the size of one value a line. */
+/** JSON for people and diffs, at a third of the size of one value a line: an answer, a parameter, a property of a schema has a line of its own. */
 function written(value: unknown, indent: string): string {
   const flat = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || indent.length + flat.length <= LINE_CHARACTERS) return flat;
+  if (typeof value !== "object" || value === null || indent.length >= MAX_DEPTH || indent.length + flat.length <= LINE_CHARACTERS) return flat;
   const inner = `${indent} `;
   const lines = Array.isArray(value)
     ? value.map((one) => written(one, inner))
@@ -94,6 +94,7 @@ function written(value: unknown, indent: string): string {
   return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
 const LINE_CHARACTERS = 160;
+const MAX_DEPTH = 5;
 
 /** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
 export function describeGaps(app: App): string[] {
