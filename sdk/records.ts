@@ -1,6 +1,11 @@
+import type { BeneficiaryInput, PaymentLinkInput, VirtualAccountInput, WebhookEndpointInput } from "./openapi.ts";
 import type { Filter } from "./operations.ts";
 
-/** The types of the API by the names of the OpenAPI document, and the filters of its lists. */
+/** The types of the API by the names of the OpenAPI document, the filters of its lists, and names that the client has besides. */
 export type * from "./openapi.ts";
 export type PaymentFilter = Filter<"/transactions">;
 export type EventFilter = Filter<"/events">;
+export type NewBeneficiary = BeneficiaryInput;
+export type NewPaymentLink = PaymentLinkInput;
+export type NewVirtualAccount = VirtualAccountInput;
+export type NewWebhookEndpoint = WebhookEndpointInput;

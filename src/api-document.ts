@@ -99,7 +99,8 @@ const tags: ApiDocument["tags"] = {
   Transactions: "All payments of an organization, filtered.",
   Users: "People and their verification.",
   "Virtual accounts": "Accounts in many currencies: deposits, transfers, withdrawals.",
-  Webhooks: "Endpoints, their deliveries, and what is sent to them.",
+  "Webhook events": "What is sent to registered endpoints.",
+  Webhooks: "Endpoints and their deliveries.",
 };
 
 /** Written by test/e2e/contract-operations.test.ts, which holds them against the service. */

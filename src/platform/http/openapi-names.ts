@@ -48,7 +48,9 @@ function createNames(enums: Enums) {
     return { $ref: `#/components/schemas/${name}` };
   }
 
+  /** Without `format: double` generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
+    if (schema["type"] === "number") return { ...schema, format: "double" };
     return Object.fromEntries(
       Object.entries(schema).map(([key, value]) => {
         if (key === "properties" && isNode(value))

@@ -10,6 +10,9 @@ export type EventShape = {
 };
 export type EventShapes = Readonly<Record<string, EventShape>>;
 
+/** No tag of an operation: generators write a file for each, and one would replace the other. */
+export const WEBHOOK_TAG = "Webhook events";
+
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
 
 /** The webhooks, and the schemas that they add to those of the operations. */
@@ -51,7 +54,7 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
       .join("")}`,
     summary: type,
     description: when,
-    tags: ["Webhooks"],
+    tags: [WEBHOOK_TAG],
     security: [],
     parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },

@@ -91,7 +91,12 @@ describe("the OpenAPI document", () => {
     expect(post["x-access"]).toEqual({ roles: ["org-admin"], permission: "payments:write", feature: "payments" });
     expect(post.description).toBe("**Access:** the role org-admin or admin, or the permission payments:write. The organization needs the feature `payments`.");
     expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("listParts");
-    expect(document.tags).toEqual([{ name: "Callbacks" }, { name: "Payment initiation" }, { name: "Things", description: "What is made." }]);
+    expect(document.tags).toEqual([
+      { name: "Callbacks" },
+      { name: "Payment initiation" },
+      { name: "Things", description: "What is made." },
+      { name: "Webhook events" },
+    ]);
   });
 
   it("asks for both headers, except of those who sign instead", () => {
@@ -178,6 +183,7 @@ describe("the OpenAPI document", () => {
   it("shows money as a number, query parameters as their types and the idempotency header on every POST of a caller", () => {
     expect(document.components.schemas.CreateThingRequest.properties.amount).toMatchObject({
       type: "number",
+      format: "double",
       exclusiveMinimum: 0,
     });
     expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(

@@ -4,7 +4,7 @@ import { describeRule, needsCredential, type AccessRule, type AccessTable } from
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { type Enums, nameSchemas } from "./openapi-names.ts";
-import { type EventShapes, WEBHOOK_HEADERS, webhooksOf } from "./openapi-webhooks.ts";
+import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -143,7 +143,7 @@ function completeDocument(document: Document, { access, document: { enums, event
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...WEBHOOK_HEADERS },
   };
-  document.tags = [...new Set(operations.flatMap((operation) => operation.tags ?? []))]
+  document.tags = [...new Set([...operations.flatMap((operation) => operation.tags ?? []), ...(Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG])])]
     .sort()
     .map((name) => ({ name, ...(tags[name] === undefined ? {} : { description: tags[name] }) }));
   return document;

@@ -209,7 +209,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         summary: "Register a webhook endpoint",
         description: `Delivery starts at once. The signing secret is shown in this answer and never again. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organisation.`,
         tags: TAGS,
-        body: Named("NewWebhookEndpoint", {
+        body: Named("WebhookEndpointInput", {
           endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
           events: SubscriptionInput,
           org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),

@@ -135,7 +135,7 @@ export const PartyPath = Type.Object({ escrow_id: Id, party_id: Id });
 export const MilestonePath = Type.Object({ escrow_id: Id, milestone_id: Id });
 export const DisbursementPath = Type.Object({ escrow_id: Id, disbursement_id: Id });
 
-export const ProjectInput = Named("NewEscrowProject", {
+export const ProjectInput = Named("EscrowProjectInput", {
   title: name("What the project is"),
   description: longText(),
   currency: Type.String({ description: "ISO 4217" }),
@@ -153,7 +153,7 @@ const destination = {
 };
 export const RedirectInput = Named("DisbursementRedirect", destination);
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });
-export const PartyInput = Named("NewEscrowParty", { name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
+export const PartyInput = Named("EscrowPartyInput", { name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
 export const PartyPatch = Type.Object(
   { name: Type.Optional(name("Who the party is")), role: Type.Optional(role), email: Type.Optional(Nullable(Email)), ...destination },
   { title: "EscrowPartyChange", minProperties: 1 },
@@ -164,7 +164,7 @@ const SplitUpdate = Named("SplitUpdate", {
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
   split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Needed only for a party that has no share of this milestone yet" })),
 });
-const NewSplit = Named("NewSplit", {
+const NewSplit = Named("SplitInput", {
   party_id: Type.String({ minLength: 1 }),
   split_type: OneOf(SPLIT_TYPES),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }),
@@ -179,7 +179,7 @@ const milestoneFields = {
   expected_disbursement: MoneyInput,
   sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Order of funding; after the last one when absent" }),
 };
-export const MilestoneInput = Named("NewMilestone", {
+export const MilestoneInput = Named("MilestoneInput", {
   label: milestoneFields.label,
   description: longText(),
   expected_disbursement: milestoneFields.expected_disbursement,
@@ -198,7 +198,7 @@ export const MilestonePatch = Type.Object(
   { title: "MilestoneChange", minProperties: 1 },
 );
 
-export const ContractInput = Named("NewEscrowContract", {
+export const ContractInput = Named("EscrowContractInput", {
   title: Type.Optional(name("Name of the contract")),
   terms: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))),
   document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),

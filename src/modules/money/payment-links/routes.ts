@@ -125,7 +125,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
             "With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.",
           tags: TAGS,
           params: OrgPath,
-          body: Named("NewPaymentLink", {
+          body: Named("PaymentLinkInput", {
             amount: Type.Optional(Nullable(MoneyInput)),
             amount_type: Type.Optional(OneOf(AMOUNT_TYPES)),
             currency: CurrencyCode,

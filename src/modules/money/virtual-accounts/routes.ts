@@ -113,7 +113,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Open a virtual account",
           description: "One open account per organization, user, customer and currency; the same again is a 409.",
           tags: TAGS,
-          body: Named("NewVirtualAccount", {
+          body: Named("VirtualAccountInput", {
             org_id: Type.String({ minLength: 1 }),
             user_id: Type.String({ minLength: 1, description: "A member of the organisation: the account's owner" }),
             currency: Type.String({ description: "ISO 4217" }),

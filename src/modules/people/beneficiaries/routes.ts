@@ -59,7 +59,7 @@ const OptionalFields = {
   external_account_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
 };
 
-const CreateBody = Named("NewBeneficiary", {
+const CreateBody = Named("BeneficiaryInput", {
   account_type: OneOf(ACCOUNT_TYPES),
   fname: name(),
   ...OptionalFields,

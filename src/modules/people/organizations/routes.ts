@@ -4,7 +4,7 @@ import { FEATURES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, Id, MoneyInput, Name, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
@@ -200,7 +200,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
         summary: "Receive a callback of the verification provider",
         description: "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
         tags: TAGS,
-        response: { 200: SuccessOf(Type.Null()) },
+        response: { 200: SuccessOf(Nullable(OpenObject)) },
       },
     },
     async (request) => {
