@@ -4190,6 +4190,7 @@ export interface components {
             status: "success";
         };
         ApprovalPolicy: {
+            /** Format: double */
             above?: number;
             approvers: number;
             currency: string;
@@ -4253,7 +4254,9 @@ export interface components {
             status: "success";
         };
         Balance: {
+            /** Format: double */
             available: number;
+            /** Format: double */
             credit_line: number;
             /**
              * Format: currency-code
@@ -4262,14 +4265,18 @@ export interface components {
             currency: string;
             /** @description UUIDv7 */
             org_id: string;
+            /** Format: double */
             pending: number;
+            /** Format: double */
             reserved: number;
+            /** Format: double */
             spendable: number;
             updated_at: string | null;
         };
         BalanceAdjustment: {
             /** @description UUIDv7 */
             adjustment_id: string;
+            /** Format: double */
             amount: number;
             comment: string | null;
             /** Format: date-time */
@@ -4306,7 +4313,9 @@ export interface components {
             status: "success";
         };
         BalanceEntry: {
+            /** Format: double */
             amount: number;
+            /** Format: double */
             available_after: number;
             cause: string;
             /** Format: date-time */
@@ -4423,6 +4432,28 @@ export interface components {
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             phone_number?: string | null;
         };
+        BeneficiaryInput: {
+            account_type: components["schemas"]["AccountType"];
+            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
+            /** @description A member of the organisation; the caller when absent */
+            beneficiary_of?: string;
+            /** @default individual */
+            beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            country?: string | null;
+            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            currency?: string | null;
+            email?: string | null;
+            external_account_id?: string | null;
+            fname: string;
+            lname?: string | null;
+            loan_client_details?: {
+                [key: string]: unknown;
+            } | null;
+            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            /** @description For platform people; members act in their own organisation */
+            org_id?: string;
+            phone_number?: string | null;
+        };
         BeneficiaryList: {
             data: components["schemas"]["Beneficiary"][];
             last_evaluated_key: string | null;
@@ -4454,6 +4485,7 @@ export interface components {
              */
             currency?: string;
             direction?: components["schemas"]["PaymentDirection"] | null;
+            /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
             max_fee?: number | null;
@@ -4461,6 +4493,7 @@ export interface components {
             name?: string;
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /** Format: double */
             percent?: number;
         };
         ChangeMemberRequest: {
@@ -4500,6 +4533,7 @@ export interface components {
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /** @enum {string} */
             action: "refuse" | "review";
+            /** Format: double */
             amount?: number;
             count?: number;
             currency?: string;
@@ -4509,6 +4543,7 @@ export interface components {
             window: "hour" | "day";
         };
         ChangeOrganizationRequestSettingsControlsPoliciesItem: {
+            /** Format: double */
             above?: number;
             /** @description How many other people must approve; 1 when absent */
             approvers?: number;
@@ -4593,6 +4628,7 @@ export interface components {
             expires_at: string;
             /** @description Send it back to pay exactly what was shown */
             quote_id: string;
+            /** Format: double */
             rate: number;
         };
         CheckoutLinkResponse: {
@@ -4605,6 +4641,7 @@ export interface components {
             name: string;
         };
         CheckoutPayment: {
+            /** Format: double */
             amount: number;
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             card: components["schemas"]["CheckoutPaymentCard"] | null;
@@ -4633,6 +4670,7 @@ export interface components {
         CheckoutPaymentBankTransfer: {
             account_name: string;
             account_number: string;
+            /** Format: double */
             amount: number;
             bank_code: string | null;
             bank_name: string;
@@ -4650,7 +4688,10 @@ export interface components {
             phone_hint: string | null;
         };
         CheckoutPaymentRequest: {
-            /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
+            /**
+             * Format: double
+             * @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now
+             */
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
@@ -4714,7 +4755,9 @@ export interface components {
             /** @enum {string} */
             direction: "payin" | "payout" | "ramp";
             fees: components["schemas"]["CorridorFeesItem"][];
+            /** Format: double */
             max_amount?: number;
+            /** Format: double */
             min_amount?: number;
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
@@ -4724,9 +4767,13 @@ export interface components {
             currency: string;
             /** @description UUIDv7 */
             fee_id: string;
+            /** Format: double */
             fixed_amount: number;
+            /** Format: double */
             max_fee?: number;
+            /** Format: double */
             min_fee?: number;
+            /** Format: double */
             percent: number;
         };
         CorridorTrend: {
@@ -4793,6 +4840,7 @@ export interface components {
              */
             currency: string;
             direction?: components["schemas"]["PaymentDirection"] | null;
+            /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
             max_fee?: number | null;
@@ -4800,6 +4848,7 @@ export interface components {
             name: string;
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /** Format: double */
             percent?: number;
         };
         CreateInviteRequest: {
@@ -4846,9 +4895,11 @@ export interface components {
         CreditLine: {
             /** @description The ledger account whose floor it lowers */
             account_id: string;
+            /** Format: double */
             available: number;
             /** Format: date-time */
             created_at: string;
+            /** Format: double */
             credit_line: number;
             /**
              * Format: currency-code
@@ -4999,13 +5050,18 @@ export interface components {
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
         DirectedVolume: {
             currency: string;
+            /** Format: double */
             external: number;
+            /** Format: double */
             inbound: number;
+            /** Format: double */
             outbound: number;
+            /** Format: double */
             total: number;
         };
         Disbursement: {
             account_id: string | null;
+            /** Format: double */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -5054,6 +5110,7 @@ export interface components {
         Dispute: {
             /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
             actions: ("submit" | "accept")[];
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -5061,6 +5118,7 @@ export interface components {
             /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
+            /** Format: double */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -5081,12 +5139,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
+                /** Format: double */
                 amount: number;
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
                 /** @description UUIDv7 */
                 dispute_id: string;
+                /** Format: double */
                 fee: number;
                 /** @description UUIDv7 */
                 org_id: string;
@@ -5140,12 +5200,14 @@ export interface components {
         /** @enum {string} */
         DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
         DisputeSummary: {
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created_at: string;
             currency: string;
             /** @description UUIDv7 */
             dispute_id: string;
+            /** Format: double */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -5254,6 +5316,12 @@ export interface components {
             terms: string | null;
             title: string;
         };
+        EscrowContractInput: {
+            document_url?: string | null;
+            terms?: string | null;
+            /** @description Name of the contract */
+            title?: string;
+        };
         EscrowContractResponse: {
             data: components["schemas"]["EscrowContract"];
             message: string;
@@ -5262,6 +5330,7 @@ export interface components {
         };
         EscrowFunding: {
             account_id: string | null;
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -5275,6 +5344,7 @@ export interface components {
             /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
+            /** Format: double */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -5292,11 +5362,13 @@ export interface components {
         };
         EscrowFundingRequest: {
             account_id?: string | null;
+            /** Format: double */
             amount: number;
             payment?: components["schemas"]["CollectingPayin"] | null;
         };
         EscrowFundingResult: {
             account_id: string | null;
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -5312,6 +5384,7 @@ export interface components {
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
+            /** Format: double */
             refunded_amount: number;
             /** @enum {string} */
             source: "virtual_account" | "payin";
@@ -5347,6 +5420,15 @@ export interface components {
             /** @description seller, contractor, agent, ... */
             role?: string;
         };
+        EscrowPartyInput: {
+            account_id?: string | null;
+            beneficiary_id?: string | null;
+            email?: string | null;
+            /** @description Who the party is */
+            name: string;
+            /** @description seller, contractor, agent, ... */
+            role: string;
+        };
         EscrowPartyResponse: {
             data: components["schemas"]["EscrowParty"];
             message: string;
@@ -5370,6 +5452,7 @@ export interface components {
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
+            /** Format: double */
             total_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -5378,7 +5461,19 @@ export interface components {
             description?: string | null;
             /** @description What the project is */
             title?: string;
+            /** Format: double */
             total_amount?: number;
+        };
+        EscrowProjectInput: {
+            /** @description ISO 4217 */
+            currency: string;
+            description?: string | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
+            /** @description What the project is */
+            title: string;
+            /** Format: double */
+            total_amount: number;
         };
         EscrowProjectList: {
             data: components["schemas"]["EscrowProject"][];
@@ -5401,15 +5496,19 @@ export interface components {
             description: string | null;
             /** @description UUIDv7 */
             escrow_id: string;
+            /** Format: double */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
             /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
+            /** Format: double */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
             title: string;
+            /** Format: double */
             total_amount: number;
+            /** Format: double */
             unspent_amount: number;
             /** Format: date-time */
             updated_at: string;
@@ -5625,6 +5724,7 @@ export interface components {
             direction: string | null;
             /** @description UUIDv7 */
             fee_id: string;
+            /** Format: double */
             fixed_amount: number;
             is_active: boolean;
             max_fee: number | null;
@@ -5632,6 +5732,7 @@ export interface components {
             name: string;
             org_id: string | null;
             payment_method: string | null;
+            /** Format: double */
             percent: number;
             /** Format: date-time */
             updated_at: string;
@@ -5660,6 +5761,7 @@ export interface components {
                  */
                 currency: string;
                 difference: number | null;
+                /** Format: double */
                 expected: number;
                 is_low: boolean;
                 provider: string;
@@ -5711,6 +5813,7 @@ export interface components {
         InitiatedPayment: {
             account_name?: string;
             account_number?: string;
+            /** Format: double */
             amount?: number;
             bank_code?: string | null;
             bank_name?: string;
@@ -5733,12 +5836,14 @@ export interface components {
             [key: string]: unknown;
         };
         InitiatedRamp: {
+            /** Format: double */
             crypto_amount: number;
             crypto_currency: string;
             crypto_network: string;
             /** @enum {string} */
             direction: "on_ramp" | "off_ramp";
             expires_at?: string;
+            /** Format: double */
             fiat_amount: number;
             fiat_currency: string;
             message: string;
@@ -5747,7 +5852,10 @@ export interface components {
             payment_id: string;
             payment_instructions?: components["schemas"]["PaymentInstructions"];
             provider?: string;
-            /** @description The live rate at which the amounts were computed, in the direction of the funds */
+            /**
+             * Format: double
+             * @description The live rate at which the amounts were computed, in the direction of the funds
+             */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
             success: boolean;
@@ -5882,7 +5990,9 @@ export interface components {
         LedgerAccount: {
             /** @description UUIDv7 */
             account_id: string;
+            /** Format: double */
             available: number;
+            /** Format: double */
             balance: number;
             /** Format: date-time */
             created_at: string;
@@ -5891,6 +6001,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             held: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -5938,14 +6049,18 @@ export interface components {
             /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
+            /** Format: double */
             amount: number;
+            /** Format: double */
             balance_after: number;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             held_after: number;
+            /** Format: double */
             held_change: number;
             hold_id: string | null;
             owner_id: string | null;
@@ -5954,6 +6069,7 @@ export interface components {
         Limit: {
             /** @enum {string} */
             action: "refuse" | "review";
+            /** Format: double */
             amount?: number;
             count?: number;
             currency: string;
@@ -6106,16 +6222,19 @@ export interface components {
             status: "success";
         };
         LockedRate: {
+            /** Format: double */
             amount?: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at: string;
             fromCurrency: string;
+            /** Format: double */
             inverse_rate: number;
             margin_bps: number;
             /** @description UUIDv7 */
             org_rate_id: string;
+            /** Format: double */
             rate: number;
             source: string;
             toCurrency: string;
@@ -6168,6 +6287,7 @@ export interface components {
         Milestone: {
             /** Format: date-time */
             contract_submitted_at?: string;
+            /** Format: double */
             covered_amount: number;
             /** Format: date-time */
             created_at: string;
@@ -6179,17 +6299,20 @@ export interface components {
             description?: string;
             /** Format: date-time */
             disbursed_at?: string;
+            /** Format: double */
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
             /** @description UUIDv7 */
             escrow_id: string;
+            /** Format: double */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
             /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
+            /** Format: double */
             returned_total: number;
             sequence: number;
             status: components["schemas"]["MilestoneStatus"];
@@ -6199,6 +6322,7 @@ export interface components {
         MilestoneChange: {
             description?: string | null;
             due_date?: string | null;
+            /** Format: double */
             expected_disbursement?: number;
             /** @description What is reached */
             label?: string;
@@ -6211,6 +6335,7 @@ export interface components {
             data: {
                 /** Format: date-time */
                 contract_submitted_at?: string;
+                /** Format: double */
                 covered_amount: number;
                 /** Format: date-time */
                 created_at: string;
@@ -6222,12 +6347,14 @@ export interface components {
                 description?: string;
                 /** Format: date-time */
                 disbursed_at?: string;
+                /** Format: double */
                 disbursed_total: number;
                 disbursements: components["schemas"]["Disbursement"][];
                 /** Format: date */
                 due_date?: string;
                 /** @description UUIDv7 */
                 escrow_id: string;
+                /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
@@ -6237,6 +6364,7 @@ export interface components {
                 previous_status: components["schemas"]["MilestoneStatus"];
                 /** @description The milestone's own `sequence` */
                 resource_sequence: number;
+                /** Format: double */
                 returned_total: number;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -6256,6 +6384,7 @@ export interface components {
             data: {
                 /** Format: date-time */
                 contract_submitted_at?: string;
+                /** Format: double */
                 covered_amount: number;
                 /** Format: date-time */
                 created_at: string;
@@ -6267,11 +6396,13 @@ export interface components {
                 description?: string;
                 /** Format: date-time */
                 disbursed_at?: string;
+                /** Format: double */
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
                 /** @description UUIDv7 */
                 escrow_id: string;
+                /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
@@ -6280,6 +6411,7 @@ export interface components {
                 parties: components["schemas"]["MilestoneSplit"][];
                 /** @description The milestone's own `sequence` */
                 resource_sequence: number;
+                /** Format: double */
                 returned_total: number;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -6293,6 +6425,17 @@ export interface components {
             event_type: "escrow.milestone.funded";
             org_id: string;
         };
+        MilestoneInput: {
+            description?: string | null;
+            due_date?: string | null;
+            /** Format: double */
+            expected_disbursement: number;
+            /** @description What is reached */
+            label: string;
+            parties?: components["schemas"]["SplitInput"][];
+            /** @description Order of funding; after the last one when absent */
+            sequence?: number;
+        };
         MilestoneResponse: {
             data: components["schemas"]["Milestone"];
             message: string;
@@ -6305,6 +6448,7 @@ export interface components {
             data: {
                 /** Format: date-time */
                 contract_submitted_at?: string;
+                /** Format: double */
                 covered_amount: number;
                 /** Format: date-time */
                 created_at: string;
@@ -6316,11 +6460,13 @@ export interface components {
                 description?: string;
                 /** Format: date-time */
                 disbursed_at?: string;
+                /** Format: double */
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
                 /** @description UUIDv7 */
                 escrow_id: string;
+                /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
@@ -6330,6 +6476,7 @@ export interface components {
                 previous_status: components["schemas"]["MilestoneStatus"];
                 /** @description The milestone's own `sequence` */
                 resource_sequence: number;
+                /** Format: double */
                 returned_total: number;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -6347,6 +6494,7 @@ export interface components {
             /** @description UUIDv7 */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
+            /** Format: double */
             split_value: number;
         };
         /** @enum {string} */
@@ -6369,28 +6517,6 @@ export interface components {
             phone_number?: string | null;
             provider?: string | null;
         };
-        NewBeneficiary: {
-            account_type: components["schemas"]["AccountType"];
-            bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
-            /** @description A member of the organisation; the caller when absent */
-            beneficiary_of?: string;
-            /** @default individual */
-            beneficiary_type?: components["schemas"]["BeneficiaryType"];
-            country?: string | null;
-            crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
-            currency?: string | null;
-            email?: string | null;
-            external_account_id?: string | null;
-            fname: string;
-            lname?: string | null;
-            loan_client_details?: {
-                [key: string]: unknown;
-            } | null;
-            momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description For platform people; members act in their own organisation */
-            org_id?: string;
-            phone_number?: string | null;
-        };
         NewCustomer: {
             country?: string | null;
             email?: string | null;
@@ -6402,31 +6528,6 @@ export interface components {
             org_id?: string;
             phone?: string | null;
             reference?: string | null;
-        };
-        NewEscrowContract: {
-            document_url?: string | null;
-            terms?: string | null;
-            /** @description Name of the contract */
-            title?: string;
-        };
-        NewEscrowParty: {
-            account_id?: string | null;
-            beneficiary_id?: string | null;
-            email?: string | null;
-            /** @description Who the party is */
-            name: string;
-            /** @description seller, contractor, agent, ... */
-            role: string;
-        };
-        NewEscrowProject: {
-            /** @description ISO 4217 */
-            currency: string;
-            description?: string | null;
-            /** @description For platform people: the organisation */
-            org_id?: string;
-            /** @description What the project is */
-            title: string;
-            total_amount: number;
         };
         NewExport: {
             /**
@@ -6449,52 +6550,6 @@ export interface components {
             org_id?: string;
             /** @description Of transactions and fees: a status of payments */
             status?: string;
-        };
-        NewMilestone: {
-            description?: string | null;
-            due_date?: string | null;
-            expected_disbursement: number;
-            /** @description What is reached */
-            label: string;
-            parties?: components["schemas"]["NewSplit"][];
-            /** @description Order of funding; after the last one when absent */
-            sequence?: number;
-        };
-        NewPaymentLink: {
-            amount?: number | null;
-            /** @enum {string} */
-            amount_type?: "fixed" | "open";
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-            description?: string | null;
-            email?: string | null;
-            expires_at?: string | null;
-            payer_currency?: string | null;
-            return_url?: string | null;
-        };
-        NewSplit: {
-            party_id: string;
-            split_type: components["schemas"]["SplitType"];
-            split_value: number;
-        };
-        NewVirtualAccount: {
-            /** @description ISO 4217 */
-            currency: string;
-            customer_id?: string | null;
-            org_id: string;
-            org_name?: string | null;
-            /** @description A member of the organisation: the account's owner */
-            user_id: string;
-        };
-        NewWebhookEndpoint: {
-            /** @description An https URL whose every address is public */
-            endpoint_url: string;
-            events?: string[] | null;
-            /** @description For platform people: the organisation */
-            org_id?: string;
         };
         Notification: {
             body: string;
@@ -6641,6 +6696,7 @@ export interface components {
         Payment: {
             /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
             actions: components["schemas"]["PaymentActionName"][];
+            /** Format: double */
             amount: number;
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
@@ -6687,6 +6743,7 @@ export interface components {
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
+            /** Format: double */
             refunded_amount: number;
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
@@ -6744,11 +6801,13 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
         };
         PaymentEcho: {
+            /** Format: double */
             amount: number;
             currency: string;
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** Format: double */
             target_amount: number;
             target_currency: string;
         };
@@ -6756,6 +6815,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
+                /** Format: double */
                 amount: number;
                 attempts: components["schemas"]["PaymentAttempt"][];
                 bank_account: components["schemas"]["BankAccount"];
@@ -6803,6 +6863,7 @@ export interface components {
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
+                /** Format: double */
                 refunded_amount: number;
                 region_id: string | null;
                 route: components["schemas"]["RouteCandidate"][];
@@ -6835,6 +6896,7 @@ export interface components {
             account_name?: string;
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
             account_number?: string;
+            /** Format: double */
             amount: number;
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
@@ -6850,6 +6912,7 @@ export interface components {
             [key: string]: unknown;
         };
         PaymentLink: {
+            /** Format: double */
             amount?: number;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -6870,6 +6933,7 @@ export interface components {
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
+            /** Format: double */
             paid_total: number;
             payer_currency: string;
             /** @description The payment that paid it; the latest one of an open link */
@@ -6896,6 +6960,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
+                /** Format: double */
                 amount?: number;
                 /** @enum {string} */
                 amount_type: "fixed" | "open";
@@ -6916,6 +6981,7 @@ export interface components {
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
+                /** Format: double */
                 paid_total: number;
                 payer_currency: string;
                 /** @description The payment that paid it; the latest one of an open link */
@@ -6937,6 +7003,21 @@ export interface components {
             event_type: "payment_link.paid";
             org_id: string;
         };
+        PaymentLinkInput: {
+            amount?: number | null;
+            /** @enum {string} */
+            amount_type?: "fixed" | "open";
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            description?: string | null;
+            email?: string | null;
+            expires_at?: string | null;
+            payer_currency?: string | null;
+            return_url?: string | null;
+        };
         PaymentLinkResponse: {
             data: components["schemas"]["PaymentLink"];
             message: string;
@@ -6954,6 +7035,7 @@ export interface components {
         /** @enum {string} */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
         PaymentRequest: {
+            /** Format: double */
             amount: number;
             bank_account?: components["schemas"]["BankAccountInput"] | null;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
@@ -6976,7 +7058,10 @@ export interface components {
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             return_url?: string | null;
-            /** @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away */
+            /**
+             * Format: double
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             */
             target_amount: number;
             /** @description ISO 4217; equals currency for single-currency flows */
             target_currency: string;
@@ -7033,6 +7118,7 @@ export interface components {
             taken: boolean;
         };
         PreviewRouteRequest: {
+            /** Format: double */
             amount: number;
             /**
              * Format: country-code
@@ -7089,7 +7175,9 @@ export interface components {
             description?: string;
             direction: string;
             is_active: boolean;
+            /** Format: double */
             max_amount?: number;
+            /** Format: double */
             min_amount?: number;
             org_id: string | null;
             payment_method: string;
@@ -7128,6 +7216,7 @@ export interface components {
              */
             currency: string;
             difference: number | null;
+            /** Format: double */
             expected: number;
             is_low: boolean;
             provider: string;
@@ -7200,7 +7289,10 @@ export interface components {
             beneficiary_name?: string | null;
             business_id?: string | null;
             business_name?: string | null;
-            /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
+            /**
+             * Format: double
+             * @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp
+             */
             client_rate: number;
             client_reference?: string | null;
             country?: string | null;
@@ -7212,6 +7304,7 @@ export interface components {
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
             direction?: ("on_ramp" | "off_ramp") | null;
+            /** Format: double */
             fiat_amount: number;
             /** @description ISO 4217 */
             fiat_currency: string;
@@ -7222,16 +7315,19 @@ export interface components {
             wallet_address?: string | null;
         };
         RateLock: {
+            /** Format: double */
             amount?: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at: string;
             fromCurrency: string;
+            /** Format: double */
             inverse_rate: number;
             margin_bps: number;
             /** @description UUIDv7 */
             org_rate_id: string;
+            /** Format: double */
             rate: number;
             source: string;
             /**
@@ -7263,7 +7359,9 @@ export interface components {
             received: true;
         };
         ReceiveKybUpdateResponse: {
-            data: null;
+            data: {
+                [key: string]: unknown;
+            } | null;
             message: string;
             /** @enum {string} */
             status: "success";
@@ -7312,6 +7410,7 @@ export interface components {
             resolution: string;
         };
         Refund: {
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created_at: string;
@@ -7335,6 +7434,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
+                /** Format: double */
                 amount: number;
                 /** Format: date-time */
                 created_at: string;
@@ -7371,6 +7471,7 @@ export interface components {
             status: "success";
         };
         RefundRequest: {
+            /** Format: double */
             amount?: number;
             reason: string;
         };
@@ -7407,6 +7508,7 @@ export interface components {
             to: string;
         };
         RequestAdjustmentRequest: {
+            /** Format: double */
             amount: number;
             /**
              * Format: currency-code
@@ -7448,6 +7550,7 @@ export interface components {
         };
         ReturnedDisbursement: {
             account_id: string | null;
+            /** Format: double */
             amount: number;
             beneficiary_id: string | null;
             /** Format: date-time */
@@ -7552,6 +7655,7 @@ export interface components {
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
         };
         SendTestNotificationRequestTransactionData: {
+            /** Format: double */
             amount?: number;
             currency?: string;
             status?: string;
@@ -7605,6 +7709,7 @@ export interface components {
             status: "success";
         };
         SetCreditLineRequest: {
+            /** Format: double */
             amount: number;
             /**
              * Format: currency-code
@@ -7616,6 +7721,7 @@ export interface components {
             reason: string;
         };
         SetFloatThresholdRequest: {
+            /** Format: double */
             amount: number;
             /**
              * Format: currency-code
@@ -7642,6 +7748,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             per_usd: number;
         };
         SetRatesResponse: {
@@ -7650,13 +7757,22 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SplitInput: {
+            party_id: string;
+            split_type: components["schemas"]["SplitType"];
+            /** Format: double */
+            split_value: number;
+        };
         /** @enum {string} */
         SplitType: "percentage" | "fixed";
         SplitUpdate: {
             party_id: string;
             /** @description Needed only for a party that has no share of this milestone yet */
             split_type?: components["schemas"]["SplitType"];
-            /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+            /**
+             * Format: double
+             * @description Percent of the milestone, or a fixed amount, as the party's split_type says
+             */
             split_value: number;
         };
         SplitUpdates: {
@@ -7688,6 +7804,7 @@ export interface components {
         };
         TableRate: {
             currency: string;
+            /** Format: double */
             per_usd: number;
             source: string;
             /** Format: date-time */
@@ -7704,6 +7821,7 @@ export interface components {
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
         Transfer: {
+            /** Format: double */
             amount: number;
             description?: string | null;
             org_rate_id?: string | null;
@@ -7848,7 +7966,9 @@ export interface components {
             account_number?: string;
             /** @enum {string} */
             account_type: "currency";
+            /** Format: double */
             available_balance: number;
+            /** Format: double */
             balance: number;
             bank_code?: string;
             bank_name?: string;
@@ -7883,7 +8003,9 @@ export interface components {
                 account_number?: string;
                 /** @enum {string} */
                 account_type: "currency";
+                /** Format: double */
                 available_balance: number;
+                /** Format: double */
                 balance: number;
                 bank_code?: string;
                 bank_name?: string;
@@ -7917,6 +8039,15 @@ export interface components {
             event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
             org_id: string;
         };
+        VirtualAccountInput: {
+            /** @description ISO 4217 */
+            currency: string;
+            customer_id?: string | null;
+            org_id: string;
+            org_name?: string | null;
+            /** @description A member of the organisation: the account's owner */
+            user_id: string;
+        };
         VirtualAccountList: {
             data: components["schemas"]["VirtualAccount"][];
             last_evaluated_key: string | null;
@@ -7939,6 +8070,7 @@ export interface components {
         VirtualTransaction: {
             /** @description UUIDv7 */
             account_id: string;
+            /** Format: double */
             amount: number;
             counterparty?: string;
             /** Format: date-time */
@@ -7949,6 +8081,7 @@ export interface components {
              */
             currency: string;
             description: string;
+            /** Format: double */
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
@@ -7973,6 +8106,7 @@ export interface components {
                 account: components["schemas"]["VirtualAccount"];
                 /** @description UUIDv7 */
                 account_id: string;
+                /** Format: double */
                 amount: number;
                 counterparty?: string;
                 /** Format: date-time */
@@ -7983,6 +8117,7 @@ export interface components {
                  */
                 currency: string;
                 description: string;
+                /** Format: double */
                 fee: number;
                 /** @description UUIDv7 */
                 org_id: string;
@@ -8023,6 +8158,7 @@ export interface components {
             status: "success";
         };
         Volume: {
+            /** Format: double */
             amount: number;
             currency: string;
         };
@@ -8057,6 +8193,13 @@ export interface components {
             events?: string[] | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+        };
+        WebhookEndpointInput: {
+            /** @description An https URL whose every address is public */
+            endpoint_url: string;
+            events?: string[] | null;
+            /** @description For platform people: the organisation */
+            org_id?: string;
         };
         WebhookEndpointList: {
             data: components["schemas"]["WebhookEndpoint"][];
@@ -8107,6 +8250,7 @@ export interface components {
             status: "success";
         };
         Withdrawal: {
+            /** Format: double */
             amount: number;
             beneficiary_id: string;
             description?: string | null;
@@ -8371,6 +8515,7 @@ export type BankDetailsInput = components['schemas']['BankDetailsInput'];
 export type Beneficiary = components['schemas']['Beneficiary'];
 export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBankDetailsInput'];
 export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
+export type BeneficiaryInput = components['schemas']['BeneficiaryInput'];
 export type BeneficiaryList = components['schemas']['BeneficiaryList'];
 export type BeneficiaryResponse = components['schemas']['BeneficiaryResponse'];
 export type CardInput = components['schemas']['CardInput'];
@@ -8447,6 +8592,7 @@ export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type EscrowContract = components['schemas']['EscrowContract'];
+export type EscrowContractInput = components['schemas']['EscrowContractInput'];
 export type EscrowContractResponse = components['schemas']['EscrowContractResponse'];
 export type EscrowFunding = components['schemas']['EscrowFunding'];
 export type EscrowFundingList = components['schemas']['EscrowFundingList'];
@@ -8455,9 +8601,11 @@ export type EscrowFundingResult = components['schemas']['EscrowFundingResult'];
 export type EscrowFundingResultResponse = components['schemas']['EscrowFundingResultResponse'];
 export type EscrowParty = components['schemas']['EscrowParty'];
 export type EscrowPartyChange = components['schemas']['EscrowPartyChange'];
+export type EscrowPartyInput = components['schemas']['EscrowPartyInput'];
 export type EscrowPartyResponse = components['schemas']['EscrowPartyResponse'];
 export type EscrowProject = components['schemas']['EscrowProject'];
 export type EscrowProjectChange = components['schemas']['EscrowProjectChange'];
+export type EscrowProjectInput = components['schemas']['EscrowProjectInput'];
 export type EscrowProjectList = components['schemas']['EscrowProjectList'];
 export type EscrowProjectWithParts = components['schemas']['EscrowProjectWithParts'];
 export type EscrowProjectWithPartsResponse = components['schemas']['EscrowProjectWithPartsResponse'];
@@ -8535,6 +8683,7 @@ export type Milestone = components['schemas']['Milestone'];
 export type MilestoneChange = components['schemas']['MilestoneChange'];
 export type MilestoneDisbursedEvent = components['schemas']['MilestoneDisbursedEvent'];
 export type MilestoneFundedEvent = components['schemas']['MilestoneFundedEvent'];
+export type MilestoneInput = components['schemas']['MilestoneInput'];
 export type MilestoneResponse = components['schemas']['MilestoneResponse'];
 export type MilestoneRevokedEvent = components['schemas']['MilestoneRevokedEvent'];
 export type MilestoneSplit = components['schemas']['MilestoneSplit'];
@@ -8543,17 +8692,8 @@ export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
 export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
 export type MomoDetails = components['schemas']['MomoDetails'];
 export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
-export type NewBeneficiary = components['schemas']['NewBeneficiary'];
 export type NewCustomer = components['schemas']['NewCustomer'];
-export type NewEscrowContract = components['schemas']['NewEscrowContract'];
-export type NewEscrowParty = components['schemas']['NewEscrowParty'];
-export type NewEscrowProject = components['schemas']['NewEscrowProject'];
 export type NewExport = components['schemas']['NewExport'];
-export type NewMilestone = components['schemas']['NewMilestone'];
-export type NewPaymentLink = components['schemas']['NewPaymentLink'];
-export type NewSplit = components['schemas']['NewSplit'];
-export type NewVirtualAccount = components['schemas']['NewVirtualAccount'];
-export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationResponse = components['schemas']['NotificationResponse'];
@@ -8581,6 +8721,7 @@ export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
+export type PaymentLinkInput = components['schemas']['PaymentLinkInput'];
 export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
@@ -8658,6 +8799,7 @@ export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest
 export type SetRatesRequest = components['schemas']['SetRatesRequest'];
 export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
 export type SetRatesResponse = components['schemas']['SetRatesResponse'];
+export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
 export type SplitUpdates = components['schemas']['SplitUpdates'];
@@ -8687,6 +8829,7 @@ export type VerificationResultResultsItem = components['schemas']['VerificationR
 export type VerificationStatus = components['schemas']['VerificationStatus'];
 export type VirtualAccount = components['schemas']['VirtualAccount'];
 export type VirtualAccountEvent = components['schemas']['VirtualAccountEvent'];
+export type VirtualAccountInput = components['schemas']['VirtualAccountInput'];
 export type VirtualAccountList = components['schemas']['VirtualAccountList'];
 export type VirtualAccountReason = components['schemas']['VirtualAccountReason'];
 export type VirtualAccountResponse = components['schemas']['VirtualAccountResponse'];
@@ -8698,6 +8841,7 @@ export type VirtualTransactionResponse = components['schemas']['VirtualTransacti
 export type Volume = components['schemas']['Volume'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
+export type WebhookEndpointInput = components['schemas']['WebhookEndpointInput'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
@@ -9707,7 +9851,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["NewBeneficiary"];
+                "application/json": components["schemas"]["BeneficiaryInput"];
             };
         };
         responses: {
@@ -13656,7 +13800,7 @@ export interface operations {
                  *       "expires_at": "2026-01-05T09:00:00.000Z"
                  *     }
                  */
-                "application/json": components["schemas"]["NewPaymentLink"];
+                "application/json": components["schemas"]["PaymentLinkInput"];
             };
         };
         responses: {
@@ -16324,7 +16468,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewWebhookEndpoint"];
+                "application/json": components["schemas"]["WebhookEndpointInput"];
             };
         };
         responses: {
@@ -18859,7 +19003,7 @@ export interface operations {
                  *       "total_amount": 1000.5
                  *     }
                  */
-                "application/json": components["schemas"]["NewEscrowProject"];
+                "application/json": components["schemas"]["EscrowProjectInput"];
             };
         };
         responses: {
@@ -19890,7 +20034,7 @@ export interface operations {
                  *       "parties": []
                  *     }
                  */
-                "application/json": components["schemas"]["NewMilestone"];
+                "application/json": components["schemas"]["MilestoneInput"];
             };
         };
         responses: {
@@ -20256,7 +20400,7 @@ export interface operations {
                  *       "document_url": "https://example.com/contract.pdf"
                  *     }
                  */
-                "application/json": components["schemas"]["NewEscrowContract"];
+                "application/json": components["schemas"]["EscrowContractInput"];
             };
         };
         responses: {
@@ -20594,7 +20738,7 @@ export interface operations {
                  *       "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001"
                  *     }
                  */
-                "application/json": components["schemas"]["NewEscrowParty"];
+                "application/json": components["schemas"]["EscrowPartyInput"];
             };
         };
         responses: {
@@ -20799,7 +20943,7 @@ export interface operations {
                  *       "org_name": "Savings"
                  *     }
                  */
-                "application/json": components["schemas"]["NewVirtualAccount"];
+                "application/json": components["schemas"]["VirtualAccountInput"];
             };
         };
         responses: {
