@@ -66,7 +66,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           summary: "Create a customer",
           description: "Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.",
           tags: TAGS,
-          body: Named("NewCustomer", {
+          body: Named("CustomerInput", {
             ...Content,
             org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
           }),
