@@ -41,6 +41,7 @@ function createNames(enums: Enums) {
   }
 
   function reference(name: string, schema: Node): Node {
+    if (/^New[A-Z]/.test(name)) throw new Error(`${name} is the constructor of ${name.slice(3)} in generated Go: call it ${name.slice(3)}Input`);
     const text = JSON.stringify(schema);
     const known = named.get(name);
     if (known === undefined) named.set(name, { schema, text });

@@ -172,6 +172,7 @@ describe("the OpenAPI document", () => {
     const taking = (schema: object) => ({ operationId: "a", requestBody: { content: { "application/json": { schema } } } });
     const operations = [taking(Named("Thing", { a: Id })), taking(Named("Thing", { b: Id }))];
     expect(() => nameSchemas(operations, {})).toThrow("Two schemas of the OpenAPI document are called Thing");
+    expect(() => nameSchemas([taking(Named("NewThing", { a: Id }))], {})).toThrow("call it ThingInput");
   });
 
   it("points only at what it holds", () => {

@@ -48,7 +48,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           description: `Made in the background: read it again until \`status\` is completed, or wait for the event \`export.completed\`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished ones.`,
           tags: TAGS,
           body: Named(
-            "NewExport",
+            "ExportInput",
             {
               kind: OneOf(EXPORT_KINDS),
               format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
