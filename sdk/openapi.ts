@@ -4974,6 +4974,18 @@ export interface components {
             phone?: string | null;
             reference?: string | null;
         };
+        CustomerInput: {
+            country?: string | null;
+            email?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
+            /** @description For platform people; members act in their own organization */
+            org_id?: string;
+            phone?: string | null;
+            reference?: string | null;
+        };
         CustomerList: {
             data: components["schemas"]["Customer"][];
             last_evaluated_key: string | null;
@@ -5649,6 +5661,28 @@ export interface components {
             currency?: string;
             date_from?: string;
             date_to?: string;
+            status?: string;
+        };
+        ExportInput: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
+            /** Format: date-time */
+            date_from?: string;
+            /** Format: date-time */
+            date_to?: string;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl";
+            /** @enum {string} */
+            kind: "transactions" | "ledger" | "fees" | "audit";
+            /** @description For platform people: the organization */
+            org_id?: string;
+            /** @description Of transactions and fees: a status of payments */
             status?: string;
         };
         ExportResponse: {
@@ -6516,40 +6550,6 @@ export interface components {
         MomoDetailsInput: {
             phone_number?: string | null;
             provider?: string | null;
-        };
-        NewCustomer: {
-            country?: string | null;
-            email?: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            name?: string | null;
-            /** @description For platform people; members act in their own organization */
-            org_id?: string;
-            phone?: string | null;
-            reference?: string | null;
-        };
-        NewExport: {
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency?: string;
-            /** Format: date-time */
-            date_from?: string;
-            /** Format: date-time */
-            date_to?: string;
-            /**
-             * @default csv
-             * @enum {string}
-             */
-            format?: "csv" | "jsonl";
-            /** @enum {string} */
-            kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description For platform people: the organization */
-            org_id?: string;
-            /** @description Of transactions and fees: a status of payments */
-            status?: string;
         };
         Notification: {
             body: string;
@@ -8566,6 +8566,7 @@ export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
+export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
@@ -8618,6 +8619,7 @@ export type EventResponse = components['schemas']['EventResponse'];
 export type Export = components['schemas']['Export'];
 export type ExportEvent = components['schemas']['ExportEvent'];
 export type ExportFilters = components['schemas']['ExportFilters'];
+export type ExportInput = components['schemas']['ExportInput'];
 export type ExportResponse = components['schemas']['ExportResponse'];
 export type ExportSummary = components['schemas']['ExportSummary'];
 export type ExportSummaryFilters = components['schemas']['ExportSummaryFilters'];
@@ -8692,8 +8694,6 @@ export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
 export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
 export type MomoDetails = components['schemas']['MomoDetails'];
 export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
-export type NewCustomer = components['schemas']['NewCustomer'];
-export type NewExport = components['schemas']['NewExport'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationResponse = components['schemas']['NotificationResponse'];
@@ -10698,7 +10698,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["NewCustomer"];
+                "application/json": components["schemas"]["CustomerInput"];
             };
         };
         responses: {
@@ -11490,7 +11490,7 @@ export interface operations {
                  *       "date_to": "2026-01-05T09:00:00.000Z"
                  *     }
                  */
-                "application/json": components["schemas"]["NewExport"];
+                "application/json": components["schemas"]["ExportInput"];
             };
         };
         responses: {
