@@ -64,7 +64,7 @@ export function ApiKeysPage() {
         </>
       ),
     },
-    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} withTime={false} />) },
+    { header: "Expires", cell: (key) => (key.expires_at === undefined ? "Never" : <Timestamp at={key.expires_at} />) },
   ];
   if (mayWrite)
     columns.push({
