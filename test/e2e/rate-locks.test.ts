@@ -75,7 +75,7 @@ const payIn = (locked: Lock, amount = 15_500, change: Record<string, unknown> = 
 
 describe("an organization that knows the rates to come", () => {
   test("does not wait for the market with a payout under review: it is approved while its rate is true, and not after", async () => {
-    await app.request(caller(), "PATCH", `/organizations/${caller().orgId}`, { settings: { payout_review_above: 10_000 } });
+    await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${caller().orgId}`, { settings: { payout_review_above: 10_000 } });
     const locked = await lock("NGN", "USD");
     const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", {
       amount: 15_500,
@@ -85,7 +85,7 @@ describe("an organization that knows the rates to come", () => {
     });
     const made = await app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
     expect(made.status, made.text).toBe(200);
-    const review = (decision: string) => app.request(caller(), "POST", `/payments/${made.body.response.payment_id}/review`, { decision });
+    const review = (decision: string) => app.request(app.callers.orgAdmin, "POST", `/payments/${made.body.response.payment_id}/review`, { decision });
     await setNaira(NAIRA_PER_USD * 1.02);
     const refused = await review("approve");
     expect([refused.status, refused.body.code]).toEqual([400, "RATE_MISMATCH"]);
