@@ -59,6 +59,7 @@ const ACTIVE_CONFIGURATION = {
   companyName: "Corridor",
   countries: [
     active("ZMB", "MTN_MOMO_ZMB", "ZMW", { DEPOSIT: operation({}), PAYOUT: operation({}) }),
+    active("GHA", "MTN_MOMO_GHA", "GHS", { DEPOSIT: operation({}), PAYOUT: operation({}) }),
     active("UGA", "MTN_MOMO_UGA", "UGX", { DEPOSIT: operation({ minAmount: "500", maxAmount: "5000000" }), PAYOUT: operation({ status: "CLOSED" }) }),
     active("XXX", "NOBODY_XXX", "XXX", { DEPOSIT: operation({}) }),
   ],
