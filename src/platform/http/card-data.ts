@@ -1,3 +1,4 @@
+import { passesLuhn } from "#src/platform/luhn.ts";
 import type { ErrorDetail } from "./errors.ts";
 
 /**
@@ -38,15 +39,5 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
 }
 
 function isCardNumber(digits: string): boolean {
-  return BRANDS.test(digits) && isLuhn(digits);
-}
-
-function isLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
+  return BRANDS.test(digits) && passesLuhn(digits);
 }

@@ -1,3 +1,5 @@
+import { passesLuhn } from "#src/platform/luhn.ts";
+
 /**
  * A receiver's answer is shown to people of its organisation, so what must not be shown is taken out before it is stored: the endpoint's
  * own secrets and signatures when a receiver echoes its request, credentials of any kind that carry a name, and card numbers.
@@ -33,14 +35,4 @@ function firstBytes(text: string): string {
   let end = MAX_STORED_ANSWER_BYTES;
   while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Not inside a character.
   return bytes.toString("utf8", 0, end);
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

@@ -7,7 +7,6 @@ import { forbidden } from "#src/platform/http/errors.ts";
 import { CountryCode, Email, Name, NameOrNothing } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
-import { FactorCode } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from "./issue-token.ts";
 import { joinByInvite, readInvite } from "./join-by-invite.ts";
@@ -16,6 +15,7 @@ import { findAccount } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { addSessionRoutes } from "./session-routes.ts";
 import { signIn } from "./sign-in.ts";
+import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
 import { signOut } from "./sign-out.ts";
 import { confirmSignUp, signUp } from "./sign-up.ts";
 import { SIGNING_ALGORITHM } from "./signing-keys.ts";
@@ -23,7 +23,6 @@ import { SIGNING_ALGORITHM } from "./signing-keys.ts";
 const KEYS_MAX_AGE_SECONDS = 300;
 const MAX_TOKEN_CHARACTERS = 200;
 /** Bounds the work of a check; what a new password must look like is said by its own rules. */
-const Password = Type.String({ maxLength: 1_000 });
 const MailToken = Type.String({ maxLength: MAX_TOKEN_CHARACTERS });
 
 /** The embedded identity provider, beside the API and outside its version prefix. */
@@ -65,29 +64,12 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       {
         schema: {
           hide,
-          body: Type.Object({
-            email: Type.String({ maxLength: 254 }),
-            password: Password,
-            org_id: Type.Optional(Type.String()),
-            code: Type.Optional(FactorCode),
-          }),
+          body: SignInBody,
         },
       },
       async (request, reply) => {
         requirePasswords();
-        const { email, password, org_id: orgId, code } = request.body;
-        const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-        const issued = await signIn(deps, {
-          email,
-          password,
-          orgId,
-          code,
-          address: request.ip,
-          device,
-          userAgent: request.headers["user-agent"] ?? null,
-          requestId: request.id,
-          lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
-        });
+        const issued = await signIn(deps, { ...readSignIn(secrets, request), lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
         reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
         return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
       },

@@ -1,25 +1,24 @@
 import Type from "typebox";
 import type { FastifyRequest } from "fastify";
-import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
-import { addFactorRoutes, FactorCode } from "./factor-routes.ts";
+import { addFactorRoutes } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
-import { knownDeviceOf, rememberDevice } from "./known-device.ts";
+import { rememberDevice } from "./known-device.ts";
 import { mailNewDevice } from "./record-sign-in.ts";
 import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
 import { chooseOrganization, signIn } from "./sign-in.ts";
+import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
 import { signOut } from "./sign-out.ts";
 
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
-const Password = Type.String({ maxLength: 1_000 });
 
 /** The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our own pages. */
 export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
@@ -61,30 +60,13 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     {
       schema: {
         hide,
-        body: Type.Object({
-          email: Type.String({ maxLength: 254 }),
-          password: Password,
-          org_id: Type.Optional(Type.String()),
-          code: Type.Optional(FactorCode),
-        }),
+        body: SignInBody,
       },
     },
     async (request, reply) => {
       requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-      const { email, password, org_id: orgId, code } = request.body;
-      const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-      const issued = await signIn(deps, {
-        email,
-        password,
-        orgId,
-        code,
-        address: request.ip,
-        device,
-        userAgent: request.headers["user-agent"] ?? null,
-        requestId: request.id,
-        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-      });
+      const issued = await signIn(deps, { ...readSignIn(secrets, request), lifetimeSeconds: SESSION_LIFETIME_SECONDS });
       const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
       reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
       if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
