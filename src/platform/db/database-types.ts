@@ -763,6 +763,12 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PaymentSearchKeys {
+  key: string;
+  org_id: string;
+  payment_id: string;
+}
+
 export interface PaymentStatChanges {
   /**
    * Negative for what a payment was before.
@@ -1156,6 +1162,7 @@ export interface DB {
   payment_checks: PaymentChecks;
   payment_links: PaymentLinks;
   payment_references: PaymentReferences;
+  payment_search_keys: PaymentSearchKeys;
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;
