@@ -7,7 +7,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { Id } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { notifyEndpoints } from "./notify-endpoints.ts";
+import { createNotifications } from "./notify-endpoints.ts";
 
 const TransactionData = Type.Object(
   {
@@ -22,6 +22,7 @@ const TransactionData = Type.Object(
 
 export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: OrganizationExists }): (app: App) => void {
   const { db, clock, organizationExists } = deps;
+  const notify = createNotifications(db);
   return (app) => {
     app.post(
       "/public/webhooks/notify",
@@ -39,7 +40,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const sent = await notifyEndpoints(deps, {
+        const sent = await notify({
           repeatableId: request.idempotencyId,
           orgId,
           transactionData: body.transaction_data,

@@ -28,7 +28,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";
 import { findAccount, findTransaction, listAccounts, listTransactions } from "./queries.ts";
-import { transferFunds } from "./transfer-funds.ts";
+import { createTransfers } from "./transfer-funds.ts";
 import {
   accountRecordOf,
   TRANSACTION_STATUSES,
@@ -96,6 +96,7 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platfor
 
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
   const { db, clock } = deps;
+  const transfer = createTransfers(deps);
 
   /** An account the caller may see, and with it the organisation it acts in. */
   async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
@@ -312,11 +313,12 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         },
       },
       async (request, reply) => {
-        const account = await accountFor(request.caller, request.params.account_id);
+        const scope = scopeOf(request.caller);
+        const orgId = "orgId" in scope ? scope.orgId : (await accountFor(request.caller, request.params.account_id)).orgId;
         const { to_account_id: toId, amount, description, reference, org_rate_id: orgRateId } = request.body;
-        const debit = await transferFunds(deps, {
-          orgId: account.orgId,
-          fromId: account.accountId,
+        const debit = await transfer({
+          orgId,
+          fromId: request.params.account_id,
           toId,
           amount,
           description: description ?? null,
