@@ -20,6 +20,8 @@ const TransactionData = Type.Object(
   { additionalProperties: true },
 );
 
+export const NotificationBody = Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData });
+
 export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: OrganizationExists }): (app: App) => void {
   const { db, clock, organizationExists } = deps;
   const notify = createNotifications(db);
@@ -32,7 +34,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
           summary: "Send a test notification to every endpoint of an organisation",
           description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
           tags: ["Webhooks"],
-          body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
+          body: NotificationBody,
           response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
         },
       },

@@ -71,7 +71,7 @@ const Account = Named("VirtualAccount", {
   updated_at: Timestamp,
 });
 
-const Transaction = Named("VirtualTransaction", {
+export const Transaction = Named("VirtualTransaction", {
   transaction_id: Id,
   account_id: Id,
   org_id: Id,
@@ -93,6 +93,14 @@ const Transaction = Named("VirtualTransaction", {
 const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
 const AccountPath = Type.Object({ account_id: Id });
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })) };
+
+export const TransferBody = Named("Transfer", {
+  to_account_id: Type.String({ minLength: 1 }),
+  amount: MoneyInput,
+  description: text("Shown on both accounts"),
+  reference: text("Your own reference"),
+  org_rate_id: text("A locked rate"),
+});
 
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
   const { db, clock } = deps;
@@ -302,13 +310,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
           tags: TAGS,
           params: AccountPath,
-          body: Named("Transfer", {
-            to_account_id: Type.String({ minLength: 1 }),
-            amount: MoneyInput,
-            description: text("Shown on both accounts"),
-            reference: text("Your own reference"),
-            org_rate_id: text("A locked rate"),
-          }),
+          body: TransferBody,
           response: { 201: SuccessOf(Transaction) },
         },
       },

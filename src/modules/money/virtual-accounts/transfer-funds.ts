@@ -33,9 +33,7 @@ export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockD
 export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction>;
 
 const INTERNAL_RAIL = "internal";
-const MAX_BATCH = 64;
-const MAX_BATCHES_IN_FLIGHT = 2;
-const MAX_QUEUED = 5_000;
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
  * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ. Returns the debit.
@@ -43,12 +41,10 @@ const MAX_QUEUED = 5_000;
  * Transfers that come at the same time share one database transaction: the chain of an organization is locked by one transaction at a time, so transfers of
  * their own would wait for each other's commit. One that is refused leaves the others alone.
  */
-export function createTransfers(deps: TransferDeps): Transfers {
+export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
   const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
     run: (requests) => transferTogether(deps, requests),
-    maxBatch: MAX_BATCH,
-    maxInFlight: MAX_BATCHES_IN_FLIGHT,
-    maxQueued: MAX_QUEUED,
+    ...limits,
   });
   return async (request) => {
     const outcome = await transfer(request);
