@@ -48,6 +48,7 @@ import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts"
 import { paymentLinkRoutes } from "#src/modules/money/payment-links/routes.ts";
 import { reviewPayment } from "#src/modules/money/payments/records/review-payment.ts";
 import { createRequestPaymentApprovals } from "#src/modules/money/payments/store/request-payment-approvals.ts";
+import { measureBacklogJob } from "#src/modules/money/payments/store/measure-backlog.ts";
 import { purgePayoutCountsJob } from "#src/modules/money/payments/store/screen-payouts.ts";
 import { expireApprovalsJob } from "#src/modules/people/approvals/request-approval.ts";
 import { approvalRoutes } from "#src/modules/people/approvals/routes.ts";
@@ -96,6 +97,7 @@ import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/mak
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import { measureLatenessJob } from "#src/modules/delivery/webhooks/measure-lateness.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
 import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
@@ -339,6 +341,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       makeExportsJob(base),
       expireExportsJob(base),
       createRetentionJob(base),
+      measureLatenessJob({ ...base, metrics }),
+      measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),

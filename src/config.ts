@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { ManualAccount } from "./providers/manual.ts";
+import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import {
   bytesSecret,
   choice,
@@ -13,9 +14,12 @@ import {
   jsonObject,
   jsonObjects,
   listOf,
+  MIN_TOKEN_BITS,
   optional,
   postgresUrl,
   proxies,
+  type Setting,
+  setting,
   smtpUrl,
   text,
   type Parse,
@@ -29,26 +33,7 @@ import {
  */
 export type Environment = "development" | "production";
 
-type Setting<T> = {
-  readonly name: string;
-  readonly description: string;
-  readonly parse: Parse<T>;
-  /** What stands when nothing is given, or one value for each environment. */
-  readonly default: T | { readonly development: T; readonly production: T };
-  /** How the default reads in the README, where the value itself says too little. */
-  readonly defaultText?: string;
-  /** Never printed: not in a message, not in a log line. */
-  readonly secret?: true;
-  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
-  readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
-};
-
-function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition;
-}
-
 const MIN_SECRET_BITS = 80;
-const MIN_TOKEN_BITS = 40;
 
 const SETTINGS = {
   environment: setting<Environment>({
@@ -142,6 +127,8 @@ const SETTINGS = {
     secret: true,
     description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens, until `reseal` has sealed it anew.",
   }),
+
+  ...OPERATING_SETTINGS,
 
   logLevel: setting({
     name: "LOG_LEVEL",

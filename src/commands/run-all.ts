@@ -15,6 +15,7 @@ import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
 import { openSharedClock } from "./shared-clock.ts";
+import { startTracing } from "./start-tracing.ts";
 
 /** The second half of `start`: everything that runs on a database which is there and up to date. */
 const DEMO_FILE = "demo.json";
@@ -26,25 +27,28 @@ export async function runAll({ config, assignments, directory, database }: RunAl
   const log = loggerOf(config);
   const { url: databaseUrl, embedded } = database;
   const [clock, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
+  const metrics = createMetrics({ processMetrics: true });
+  const stopTracing = await startTracing("all", config, log, metrics);
   const corridor = await createCorridor({
     config,
     databaseUrl,
     clock,
     log,
-    metrics: createMetrics({ processMetrics: true }),
+    metrics,
     sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
     webDirectory: WEB_DIRECTORY,
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
   const api = createApi(config, assignments, corridor, databaseUrl, log);
-  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log, metrics);
 
   const end = stopOnSignal(config, log, async () => {
     await api.stop();
     await jobs.stop();
     await corridor.close();
     await clock.close();
+    await stopTracing();
     await sandbox?.close();
     await embedded?.stop();
     directory.release();
