@@ -355,6 +355,10 @@ export interface ExportParts {
   export_id: string;
   org_id: string;
   part: number;
+  /**
+   * Of a Parquet file: what its footer will say of this part, whose positions are those in the whole file.
+   */
+  row_group: string | null;
 }
 
 export interface Exports {
@@ -660,6 +664,10 @@ export interface OrgRates {
   margin_bps: number;
   org_id: string;
   org_rate_id: string;
+  /**
+   * What a quote fixes beside the rate: direction, method, country, fee, route, expected arrival. NULL: a plain rate lock.
+   */
+  quote: Json | null;
   rate: string;
   source: string;
   to_currency: string;
@@ -887,6 +895,10 @@ export interface ReadinessProbes {
 export interface ReconciliationItems {
   created_at: Timestamp;
   detail: Json;
+  /**
+   * Events of the item so far; 0: it is still to be published.
+   */
+  event_sequence: Generated<number>;
   item_id: string;
   kind: string;
   message: string;
@@ -916,6 +928,11 @@ export interface Refunds {
   requested_by: string | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface TestClock {
+  only_row: Generated<boolean>;
+  shift_ms: number;
 }
 
 export interface UserIdentities {
@@ -948,6 +965,16 @@ export interface Users {
 }
 
 export interface VerificationRequests {
+  /**
+   * What a person of the organization said; NULL: nothing yet.
+   */
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  close_note: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
   created_at: Timestamp;
   email_id: string | null;
   message: string;
@@ -1165,6 +1192,7 @@ export interface DB {
   readiness_probes: ReadinessProbes;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
+  test_clock: TestClock;
   user_identities: UserIdentities;
   users: Users;
   verification_requests: VerificationRequests;

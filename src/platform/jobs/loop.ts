@@ -14,7 +14,7 @@ export type Job = {
 
 const FAILURE_PAUSE_MS = 1_000;
 
-export type RunningJobs = { wake(name: string): void; stop(): Promise<void> };
+export type RunningJobs = { wake(name: string): void; /** For a time that has leapt. */ wakeAll(): void; stop(): Promise<void> };
 
 export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
   let stopping = false;
@@ -30,6 +30,10 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
       }
       wakers.set(name, done);
     });
+
+  const wakeAll = (): void => {
+    for (const wake of wakers.values()) wake();
+  };
 
   const running = jobs.map(async (job) => {
     while (!stopping) {
@@ -50,9 +54,10 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
 
   return {
     wake: (name) => wakers.get(name)?.(),
+    wakeAll,
     stop: async () => {
       stopping = true;
-      for (const wake of wakers.values()) wake();
+      wakeAll();
       await Promise.all(jobs.map(async (job) => job.close?.()));
       await Promise.all(running);
     },
