@@ -10,6 +10,7 @@ import type {
   Payment,
   PaymentLink,
   ProviderFloat,
+  ReconciliationItem,
   Refund,
   User,
   VirtualAccount,
@@ -46,6 +47,11 @@ export type EventData = Exactly<{
   "payment.refunded": PaymentEvent;
   "payment.canceled": PaymentEvent;
   "transaction.updated": (PaymentEvent & { test?: never }) | TestNotification;
+  "ramp.collected": PaymentEvent;
+  "ramp.refunding": PaymentEvent;
+  "ramp.completed": PaymentEvent;
+  "ramp.failed": PaymentEvent;
+  "ramp.canceled": PaymentEvent;
   "refund.requested": Told<Refund>;
   "refund.completed": Told<Refund>;
   "refund.failed": Told<Refund>;
@@ -56,6 +62,8 @@ export type EventData = Exactly<{
   "dispute.lost": DisputeEvent;
   "dispute.accepted": DisputeEvent;
   "dispute.expired": DisputeEvent;
+  "reconciliation.item_opened": Told<ReconciliationItem>;
+  "reconciliation.item_resolved": Told<ReconciliationItem>;
   "virtual_account.deposit": Movement;
   "virtual_account.withdrawal": Movement;
   "virtual_account.frozen": AccountChange;

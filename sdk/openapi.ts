@@ -2212,6 +2212,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote a payment: rate, fee, route and arrival
+         * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a quote
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds": {
         parameters: {
             query?: never;
@@ -2270,6 +2312,32 @@ export interface paths {
         get: operations["returnCustomer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the time of a development deployment
+         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         */
+        get: operations["getSandboxClock"];
+        put?: never;
+        /**
+         * Move the time of a development deployment ahead
+         * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
+         *
+         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         */
+        post: operations["advanceSandboxClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2568,6 +2636,88 @@ export interface paths {
          *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
          */
         post: operations["requestVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for identity data, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listVerificationRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request for identity data
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getVerificationRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a request for identity data
+         * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         */
+        post: operations["answerVerificationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a request for identity data, answered or not
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:write`.
+         */
+        post: operations["closeVerificationRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3804,6 +3954,146 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "ramp.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.canceled
+         * @description The ramp was canceled, or its time ran out.
+         */
+        post: operations["onRampCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.collected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.collected
+         * @description What the customer pays in has arrived; the second leg begins.
+         */
+        post: operations["onRampCollected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.completed
+         * @description What was bought or sold was delivered.
+         */
+        post: operations["onRampCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.failed
+         * @description The ramp failed; what was paid in was given back, or a person must.
+         */
+        post: operations["onRampFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.refunding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.refunding
+         * @description The second leg failed for good; what was paid in is given back.
+         */
+        post: operations["onRampRefunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "reconciliation.item_opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * reconciliation.item_opened
+         * @description A provider's update contradicts our record, and a person must decide.
+         */
+        post: operations["onReconciliationItemOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "reconciliation.item_resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * reconciliation.item_resolved
+         * @description A person has decided a contradiction.
+         */
+        post: operations["onReconciliationItemResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.completed": {
         parameters: {
             query?: never;
@@ -3986,6 +4276,11 @@ export interface components {
         };
         /** @enum {string} */
         AdjustmentStatus: "requested" | "approved" | "rejected";
+        AdvanceSandboxClockRequest: {
+            advance_seconds?: number;
+            /** Format: date-time */
+            advance_to?: string;
+        };
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -5288,6 +5583,9 @@ export interface components {
          *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
          *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
          *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
+         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has left it. Make a new quote: `POST /quotes`.
+         *     - `QUOTE_MISMATCH` (400): The payment is not the one that was quoted: amount, currency, direction, method or country differ. Send what was quoted, or make a quote for this payment.
+         *     - `QUOTE_NOT_FOUND` (400): `quote_id` names no quote of the organization. Make a quote: `POST /quotes`.
          *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
          *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
          *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
@@ -5307,7 +5605,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
             message: string;
             /** @description The field, dots between its parts */
@@ -5573,7 +5871,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         Export: {
             /** Format: date-time */
             created_at: string;
@@ -5590,7 +5888,7 @@ export interface components {
             /** Format: date-time */
             finished_at?: string;
             /** @enum {string} */
-            format: "csv" | "jsonl";
+            format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description UUIDv7 */
@@ -5627,7 +5925,7 @@ export interface components {
                 /** Format: date-time */
                 finished_at?: string;
                 /** @enum {string} */
-                format: "csv" | "jsonl";
+                format: "csv" | "jsonl" | "parquet";
                 /** @enum {string} */
                 kind: "transactions" | "ledger" | "fees" | "audit";
                 /** @description UUIDv7 */
@@ -5677,7 +5975,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format?: "csv" | "jsonl";
+            format?: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description For platform people: the organization */
@@ -5703,7 +6001,7 @@ export interface components {
             /** Format: date-time */
             finished_at?: string;
             /** @enum {string} */
-            format: "csv" | "jsonl";
+            format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description UUIDv7 */
@@ -6740,6 +7038,8 @@ export interface components {
             };
             provider_payment_id: string | null;
             provider_status: string | null;
+            /** @description UUIDv7 */
+            quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
@@ -6860,6 +7160,8 @@ export interface components {
                 };
                 provider_payment_id: string | null;
                 provider_status: string | null;
+                /** @description UUIDv7 */
+                quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
@@ -6889,7 +7191,7 @@ export interface components {
             /** @description An event may come more than once: know it by this id */
             event_id: string;
             /** @enum {string} */
-            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated";
+            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled";
             org_id: string;
         };
         PaymentInstructions: {
@@ -7057,6 +7359,7 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            quote_id?: string | null;
             return_url?: string | null;
             /**
              * Format: double
@@ -7250,6 +7553,69 @@ export interface components {
             /** @enum {boolean} */
             received: true;
         };
+        Quote: {
+            /** Format: double */
+            amount: number;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            /**
+             * Format: date-time
+             * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
+             */
+            expected_arrival_at?: string;
+            /** Format: date-time */
+            expires_at: string;
+            fee_ids: string[];
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description UUIDv7 */
+            quote_id: string;
+            /** Format: double */
+            rate: number;
+            /** @description Providers in the order in which they would be tried now; a payment chooses anew */
+            route: string[];
+            /**
+             * @description A quote serves one payment; it is open again when that ends without success
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired";
+            /** Format: double */
+            target_amount: number;
+            target_currency: string;
+            /** Format: double */
+            total_fees: number;
+            /** @description `payment_id` of the payment that used it */
+            used_by?: string;
+        };
+        QuoteInput: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /** @description ISO 4217 */
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            /** @description UUIDv7 */
+            org_id?: string;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description ISO 4217; `currency` unless said */
+            target_currency?: string;
+        };
+        QuoteResponse: {
+            data: components["schemas"]["Quote"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         RampDestination: {
             accountNumber?: string;
             bankCode?: string | null;
@@ -7369,6 +7735,37 @@ export interface components {
         ReceiveNoticeResponse: {
             /** @enum {boolean} */
             received: true;
+        };
+        ReconciliationEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                created_at: string;
+                detail: {
+                    [key: string]: unknown;
+                };
+                /** @description UUIDv7 */
+                item_id: string;
+                kind: components["schemas"]["ReconciliationKind"];
+                message: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                payment_id: string | null;
+                provider: string | null;
+                resolution: string | null;
+                resolved_at: string | null;
+                resolved_by: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** @enum {string} */
+                status: "open" | "resolved";
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "reconciliation.item_opened" | "reconciliation.item_resolved";
+            org_id: string;
         };
         ReconciliationItem: {
             /** Format: date-time */
@@ -7520,6 +7917,57 @@ export interface components {
             provider?: components["schemas"]["ProviderName"] | null;
             reason: string;
         };
+        RequestedVerification: {
+            /** @enum {string} */
+            answer?: "provided" | "declined";
+            answer_note?: string;
+            /** Format: date-time */
+            answered_at?: string;
+            /** @description UUIDv7 */
+            answered_by?: string;
+            close_note?: string;
+            /** Format: date-time */
+            closed_at?: string;
+            /** @description UUIDv7 */
+            closed_by?: string;
+            /** Format: date-time */
+            created_at: string;
+            failure_reason?: string;
+            message: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            priority: components["schemas"]["Priority"];
+            /** @description UUIDv7 */
+            request_id: string;
+            /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
+            sent: boolean;
+            /** @enum {string} */
+            status: "open" | "answered" | "closed";
+            /** @enum {string} */
+            target: "beneficiary" | "sender";
+            target_id: string;
+            /** @description UUIDv7 */
+            transaction_id: string;
+            triggered_by: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        RequestedVerificationList: {
+            data: components["schemas"]["RequestedVerification"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        RequestedVerificationResponse: {
+            data: components["schemas"]["RequestedVerification"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
@@ -7646,6 +8094,18 @@ export interface components {
         };
         RoutePreviewResponse: {
             data: components["schemas"]["RoutePreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SandboxClock: {
+            /** Format: date-time */
+            now: string;
+            /** @description How far the time of the deployment is ahead of the real one */
+            shift_seconds: number;
+        };
+        SandboxClockResponse: {
+            data: components["schemas"]["SandboxClock"];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -7918,6 +8378,14 @@ export interface components {
             message: string;
             sortCode: string;
             validated: boolean;
+        };
+        VerificationAnswer: {
+            note?: string | null;
+            /** @enum {string} */
+            outcome: "provided" | "declined";
+        };
+        VerificationClosing: {
+            note?: string | null;
         };
         VerificationRequest: {
             beneficiary_id?: string | null;
@@ -8260,6 +8728,13 @@ export interface components {
         };
     };
     responses: {
+        /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+        Acknowledged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request is wrong; `details` says where */
         BadRequest: {
             headers: {
@@ -8481,6 +8956,7 @@ export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
@@ -8746,6 +9222,9 @@ export type ProviderFloat = components['schemas']['ProviderFloat'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
+export type Quote = components['schemas']['Quote'];
+export type QuoteInput = components['schemas']['QuoteInput'];
+export type QuoteResponse = components['schemas']['QuoteResponse'];
 export type RampDestination = components['schemas']['RampDestination'];
 export type RampDetails = components['schemas']['RampDetails'];
 export type RampRequest = components['schemas']['RampRequest'];
@@ -8756,6 +9235,7 @@ export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNot
 export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
 export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
 export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
+export type ReconciliationEvent = components['schemas']['ReconciliationEvent'];
 export type ReconciliationItem = components['schemas']['ReconciliationItem'];
 export type ReconciliationItemList = components['schemas']['ReconciliationItemList'];
 export type ReconciliationItemResponse = components['schemas']['ReconciliationItemResponse'];
@@ -8772,6 +9252,9 @@ export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesRe
 export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
+export type RequestedVerification = components['schemas']['RequestedVerification'];
+export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
+export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
@@ -8785,6 +9268,8 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type SandboxClock = components['schemas']['SandboxClock'];
+export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -8823,6 +9308,8 @@ export type UserResponse = components['schemas']['UserResponse'];
 export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
 export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
 export type ValidateUkAccountResponseAccountDetails = components['schemas']['ValidateUkAccountResponseAccountDetails'];
+export type VerificationAnswer = components['schemas']['VerificationAnswer'];
+export type VerificationClosing = components['schemas']['VerificationClosing'];
 export type VerificationRequest = components['schemas']['VerificationRequest'];
 export type VerificationResult = components['schemas']['VerificationResult'];
 export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
@@ -8847,6 +9334,7 @@ export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResp
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
 export type Withdrawal = components['schemas']['Withdrawal'];
+export type ResponseAcknowledged = components['responses']['Acknowledged'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -10184,7 +10672,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`GET /changelog`, and the header `api-version` on every answer."
+                     *           "change": "Events `ramp.*` and `reconciliation.item_opened` and `reconciliation.item_resolved`."
                      *         }
                      *       ]
                      *     }
@@ -10303,7 +10791,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
+                     *         "checkout_token": "v1.a07fc09a.YbSiYzzJGJh9wW_QG3iYkA2n3dsiHqvrWjpqvll5dZjTjNn9svT9WYtrRMoh5X4Gvx30vwKpSuRxPAOko6cOBmGtxGjHhoa1giXok6XIteTvFmE2_Z2hguYy5pzqqZf0JGGqr64",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10313,7 +10801,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c3ea-70eb",
+                     *         "reference": "01a1e519-909a-70d8",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10394,7 +10882,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
+                     *         "checkout_token": "v1.a07fc09a.VnJGpTAM6OB4QdhCRprAnP6TFE1xDeoIM4GP4GpiVdfEi_19WNMoLYSI3kqzC8iXlCizCOGxUEYvhxhcUT64pSuWZ4v-JUHGiJdoC6LYpnBwi2BXVPhahrFfUj0HbtSsshjG-Sw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10404,7 +10892,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c4bc-70ab",
+                     *         "reference": "01a1e519-90f8-70ac",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10468,7 +10956,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
+                     *         "checkout_token": "v1.a07fc09a.ABPNY9Y84o7EqwMAFJ22hDHdyWkf2bKzH4kCOM5D-BO-RU81Ma-S5EX4y7nRYg9bfx2LdRc7BsFUbj0dO7ei47DZnl8STgN9lLwghB5vFB2ou9NLn62yNI8wCZvKwjmppEFttTo",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10478,7 +10966,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c577-70aa",
+                     *         "reference": "01a1e519-913f-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11285,7 +11773,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, refund.requested, refund.completed, refund.failed, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types (`EventType`), separated by commas */
                 type?: string;
             };
             header?: never;
@@ -11584,7 +12072,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.poehCqe4lGIgXRyiqBOsecy15fi5kgNA9xv0Qsmg5Nl0yu7CTXFtsI4HiygkgYwwUKPsaBUvCmvMgYtMxwIGDiB0CvK-GvDjDiDlYcsBktETV0_tfOyxt5RAtLiZ6FNrOJW8_qBocfOzReSk8iNuRHWlHA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -11619,6 +12107,7 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                    "application/vnd.apache.parquet": string;
                     "text/csv": string;
                 };
             };
@@ -12880,9 +13369,9 @@ export interface operations {
                      *         {
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "user_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *           "email": "viewer@lagosfresh.example",
-                     *           "name": "Lagos Fresh Foods Viewer",
-                     *           "role": "org-viewer",
+                     *           "email": "admin@lagosfresh.example",
+                     *           "name": "Lagos Fresh Foods Admin",
+                     *           "role": "org-admin",
                      *           "permissions": [],
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z"
@@ -13742,7 +14231,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
+                     *           "url": "https://payments.example.com/pay/EK_SfJL1qX2raFPvJ8EQE6O5",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -13818,7 +14307,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
+                     *         "url": "https://payments.example.com/pay/m8u-KAGoRq5TmO-nr39KFPpd",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13876,7 +14365,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
+                     *         "url": "https://payments.example.com/pay/I2BWJMFqVrBvECTsTaEcwZ4Y",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13970,7 +14459,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
+                     *         "url": "https://payments.example.com/pay/B2oeqSvPS6_kJZE8kpgFsAZF",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14253,7 +14742,7 @@ export interface operations {
                      *           "currency": "NGN",
                      *           "reference": "...",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9003086742",
+                     *           "account_number": "9011906518",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -14599,8 +15088,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
+                     *         "checkout_token": "v1.a07fc09a.T4diVMcH8WlJVeCIAgrYooxVAQYsfGwqCbehxk4o7-tb8YTOO9o-wE8u2p15azvVgNYDRnBf_dCtF7PYvBFTzlxUHIjyl37b4IgLR-725Xkj54uvx84GRJLVDipRukMSPYAkLfs",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.T4diVMcH8WlJVeCIAgrYooxVAQYsfGwqCbehxk4o7-tb8YTOO9o-wE8u2p15azvVgNYDRnBf_dCtF7PYvBFTzlxUHIjyl37b4IgLR-725Xkj54uvx84GRJLVDipRukMSPYAkLfs"
                      *       }
                      *     }
                      */
@@ -17052,6 +17541,171 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1000,
+                 *       "currency": "GHS",
+                 *       "target_currency": "USD",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "country": "GH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuoteInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Quote made",
+                     *       "data": {
+                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "status": "open",
+                     *         "amount": 1000,
+                     *         "currency": "GHS",
+                     *         "target_amount": 80.64,
+                     *         "target_currency": "USD",
+                     *         "rate": 0.0806451612903,
+                     *         "payment_method": "mobile_money",
+                     *         "direction": "payin",
+                     *         "country": "GH",
+                     *         "total_fees": 0,
+                     *         "fee_ids": [],
+                     *         "route": [
+                     *           "fiat"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no rate between the currencies */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The organization holds too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The rate is too old to quote (UNAVAILABLE) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Quote",
+                     *       "data": {
+                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "status": "open",
+                     *         "amount": 1000,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1000,
+                     *         "target_currency": "GHS",
+                     *         "rate": 1,
+                     *         "payment_method": "mobile_money",
+                     *         "direction": "payin",
+                     *         "country": "GH",
+                     *         "total_fees": 0,
+                     *         "fee_ids": [],
+                     *         "route": [
+                     *           "fiat"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAllRefunds: {
         parameters: {
             query?: {
@@ -17214,6 +17868,101 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Clock",
+                     *       "data": {
+                     *         "now": "2026-01-05T09:00:00.000Z",
+                     *         "shift_seconds": 11
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxClockResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    advanceSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance_seconds": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdvanceSandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Clock moved",
+                     *       "data": {
+                     *         "now": "2026-01-05T09:00:00.000Z",
+                     *         "shift_seconds": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxClockResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The time has moved, but the sandbox could not be told; it hears of it with the next move */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -17320,7 +18069,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e519-ac5b-7085-b6ea-4d1ac23547d7",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -18356,6 +19105,262 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listVerificationRequests: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: "open" | "answered" | "closed";
+                transaction_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification requests",
+                     *       "data": [
+                     *         {
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "target": "sender",
+                     *           "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "verification_type": "bvn",
+                     *           "triggered_by": "compliance",
+                     *           "message": "Please send it",
+                     *           "priority": "low",
+                     *           "sent": true,
+                     *           "status": "open",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedVerificationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "open",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "provided",
+                 *       "note": "Given over the counter"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerificationAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request answered",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "answered",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "answer": "provided",
+                     *         "answer_note": "Given over the counter",
+                     *         "answered_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "answered_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Checked with the bank"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerificationClosing"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request closed",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "closed",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "close_note": "Checked with the bank",
+                     *         "closed_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "closed_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listVirtualAccounts: {
         parameters: {
             query?: {
@@ -18445,7 +19450,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9051928321",
+                     *         "account_number": "9045850766",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18512,7 +19517,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9078978651",
+                     *         "account_number": "9022007288",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18582,7 +19587,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9057058287",
+                     *         "account_number": "9060686884",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18823,7 +19828,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038053879",
+                     *         "account_number": "9073964848",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20972,7 +21977,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052089990",
+                     *         "account_number": "9094517638",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21076,13 +22081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalApproved: {
@@ -21111,13 +22110,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalRejected: {
@@ -21146,13 +22139,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalRequested: {
@@ -21181,13 +22168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeAccepted: {
@@ -21216,13 +22197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeExpired: {
@@ -21251,13 +22226,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeLost: {
@@ -21286,13 +22255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeOpened: {
@@ -21321,13 +22284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeUnderReview: {
@@ -21356,13 +22313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeUpdated: {
@@ -21391,13 +22342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeWon: {
@@ -21426,13 +22371,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneApprovalRevoked: {
@@ -21461,13 +22400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneDisbursed: {
@@ -21496,13 +22429,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneFunded: {
@@ -21531,13 +22458,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onExportCompleted: {
@@ -21566,13 +22487,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onExportFailed: {
@@ -21601,13 +22516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onFloatLow: {
@@ -21636,13 +22545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKybApproved: {
@@ -21671,13 +22574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKybRejected: {
@@ -21706,13 +22603,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKycApproved: {
@@ -21741,13 +22632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKycRejected: {
@@ -21776,13 +22661,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentLinkPaid: {
@@ -21811,13 +22690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentCanceled: {
@@ -21846,13 +22719,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentCompleted: {
@@ -21881,13 +22748,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentFailed: {
@@ -21916,13 +22777,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentPending: {
@@ -21951,13 +22806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentProcessing: {
@@ -21986,13 +22835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentRefunded: {
@@ -22021,13 +22864,210 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCollected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampRefunding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onReconciliationItemOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconciliationEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onReconciliationItemResolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconciliationEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundCompleted: {
@@ -22056,13 +23096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundFailed: {
@@ -22091,13 +23125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundRequested: {
@@ -22126,13 +23154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onTransactionUpdated: {
@@ -22161,13 +23183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountDeposit: {
@@ -22196,13 +23212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountFrozen: {
@@ -22231,13 +23241,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountUnfrozen: {
@@ -22266,13 +23270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountWithdrawal: {
@@ -22301,13 +23299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
 }

@@ -12,6 +12,8 @@ import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts"
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
+import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
+import { TEST_CLOCK_TOPIC, type TestClock } from "#src/modules/reference/test-clock/test-clock.ts";
 import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
@@ -35,6 +37,7 @@ import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notific
 import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
+import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
 import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
@@ -63,6 +66,7 @@ import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-
 import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
+import { usualDurationMs } from "#src/modules/money/payments/store/usual-duration.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { disputeRoutes } from "#src/modules/money/disputes/routes.ts";
 import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.ts";
@@ -74,6 +78,7 @@ import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
+import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -83,6 +88,7 @@ import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
 import { createFeedJob } from "#src/modules/terms/rates/read-feed.ts";
+import { quoteRoutes } from "#src/modules/terms/quotes/routes.ts";
 import { rateRoutes } from "#src/modules/terms/rates/routes.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import { createLiveCorridors } from "#src/modules/terms/routing/live-corridors.ts";
@@ -132,6 +138,8 @@ export type CorridorOptions = {
   sandbox: { url: string; key: string } | null;
   /** Where the built pages lie. */
   webDirectory: string;
+  /** What moves `clock`, in development. */
+  testClock?: TestClock | undefined;
 };
 
 export type Corridor = {
@@ -150,9 +158,11 @@ export type Corridor = {
 export async function createCorridor(options: CorridorOptions): Promise<Corridor> {
   const { config, databaseUrl, clock, log, metrics } = options;
   const { publicBaseUrl } = config;
+  const isDevelopment = config.environment === "development";
   const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations };
@@ -286,10 +296,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
+      quoteRoutes({ ...payments, ...rates, usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place) }),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
       apiChangelogRoutes(),
+      ...(isDevelopment ? [testClockRoutes({ clock, testClock: options.testClock ?? null })] : []),
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
@@ -308,6 +320,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes({ ...base, organizationExists }),
+      verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
     pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
@@ -324,6 +337,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
+      announceItemsJob(base),
       expireApprovalsJob(base),
       erasePayersJob(base),
       purgePayoutCountsJob(base),

@@ -3,7 +3,7 @@
  * layer do not import each other. Imports of types count like any other: what a module needs to know of another is what it depends on.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "reference/api-changelog", "books/audit"],
+  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "reference/api-changelog", "reference/test-clock", "books/audit"],
   ["delivery/events"],
   ["delivery/webhooks"],
   ["people/users"],
@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/api-keys", "people/beneficiaries", "people/customers"],
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
-  ["books/ledger", "money/requests"],
+  ["terms/quotes", "books/ledger", "money/requests"],
   ["money/payments"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
   ["money/escrow", "views/analytics", "views/exports", "views/web"],

@@ -162,6 +162,9 @@ describe("the status of a success", () => {
     "POST /organizations/:org_id/invites/:invite_id/resend",
     "POST /organizations/invites/accept",
     "POST /users/notifications/verification-request",
+    "POST /users/notifications/verification-requests/:request_id/answer",
+    "POST /users/notifications/verification-requests/:request_id/close",
+    "POST /sandbox/clock",
     "POST /users/notifications/read-all",
     "POST /users/notifications/:notification_id/read",
   ]);

@@ -285,6 +285,15 @@ const SOURCES: Readonly<Record<string, Source>> = {
     }),
   },
   "GET /users/list": { id: "user_id", add: () => newMember(world, world.ours.org_id), other: theirs(() => newMember(world, world.theirs.org_id)) },
+  "GET /users/notifications/verification-requests": {
+    id: "request_id",
+    add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+    other: async () => ({
+      call: { query: { org_id: world.ours.org_id } },
+      add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+      as: platform(),
+    }),
+  },
   "GET /users/notifications": {
     id: "notification_id",
     add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),

@@ -94,6 +94,9 @@ const RULES: AccessTable = {
   "GET /organizations/admin/rates": { roles: STAFF },
   "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 
+  "POST /quotes": work("payments:write", "payments"),
+  "GET /quotes/:quote_id": reads(),
+
   // Networks, banks and account validation
   "GET /crypto-assets": { roles: "authenticated" },
   "GET /corridors": reads(),
@@ -102,6 +105,10 @@ const RULES: AccessTable = {
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
   "POST /payments/bank-validation/validate-uk-account": { roles: "authenticated" },
   "GET /changelog": { roles: "public" },
+
+  // Development only
+  "GET /sandbox/clock": { roles: "authenticated" },
+  "POST /sandbox/clock": { roles: MANAGERS },
 
   // API keys
   "GET /public/api-keys": reads(),
@@ -251,6 +258,10 @@ const RULES: AccessTable = {
   "POST /users/:user_id/identities": { roles: ADMIN_ONLY },
   "GET /users/analytics/geographic-distribution": reads(),
   "POST /users/notifications/verification-request": { roles: [...WORKERS, "staff"], permission: "payments:write" },
+  "GET /users/notifications/verification-requests": reads(),
+  "GET /users/notifications/verification-requests/:request_id": reads(),
+  "POST /users/notifications/verification-requests/:request_id/answer": work("payments:write"),
+  "POST /users/notifications/verification-requests/:request_id/close": { roles: STAFF },
   "GET /users/notifications": { roles: "authenticated" },
   "GET /users/notifications/unread-count": { roles: "authenticated" },
   "POST /users/notifications/read-all": { roles: "authenticated" },
@@ -281,6 +292,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
+  ["/quotes", "payments:read", ["payins:write", "payouts:write"]],
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
@@ -291,7 +303,9 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/public/webhooks", "webhooks:read", "webhooks:write"],
   ["/events", "webhooks:read", "webhooks:write"],
   ["/public/api-keys", "settings:read", "settings:write"],
+  ["/sandbox", "payments:read", "settings:write"],
   ["/organizations", "settings:read", "settings:write"],
+  ["/users/notifications/verification-requests", "payments:read", "settings:write"],
   ["/users", "settings:read", "settings:write"],
 ];
 

@@ -100,6 +100,17 @@ export const ERROR_CODES = {
     cause: "The provider did not answer.",
     cure: "Try again; what was asked may have been done, so read the resource first.",
   },
+  QUOTE_EXPIRED: {
+    status: [400],
+    cause: "The quote has expired, was used by another payment, or the live rate has left it.",
+    cure: "Make a new quote: `POST /quotes`.",
+  },
+  QUOTE_MISMATCH: {
+    status: [400],
+    cause: "The payment is not the one that was quoted: amount, currency, direction, method or country differ.",
+    cure: "Send what was quoted, or make a quote for this payment.",
+  },
+  QUOTE_NOT_FOUND: { status: [400], cause: "`quote_id` names no quote of the organization.", cure: "Make a quote: `POST /quotes`." },
   RATE_LIMITED: { status: [429], cause: "Too many requests of this credential or address.", cure: "Wait for `Retry-After`." },
   RATE_MISMATCH: {
     status: [400],

@@ -53,6 +53,8 @@ export type PaymentDetails = {
   description?: string;
   /** The customer that it hangs on; one that is merged later is found by its survivor. */
   customer_id?: string;
+  /** The quote whose rate and fee it has. */
+  quote_id?: string;
   /** The customer's personal data was taken out. */
   erased?: true;
   payer_details?: PayerDetails;

@@ -1,7 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
-import type { Route } from "#src/modules/terms/routing/choose-route.ts";
-import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/platform/http/errors.ts";
@@ -150,19 +149,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
   const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
   const [first] = route.taken;
-  if (first === undefined)
-    throw new ApiError(
-      422,
-      "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount${whyNone(route)}`,
-    );
-  const fee = await deps.fees.charge({
-    orgId: who.orgId,
-    country: intent.country,
-    paymentMethod: intent.method,
-    direction: intent.direction,
-    amount: intent.amount,
-  });
+  if (first === undefined) throw noRoute(corridor, route);
+  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount: intent.amount }));
   const now = deps.clock.now();
   return {
     ...draftPayment(who, paymentId, now, intent),
@@ -180,10 +168,6 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     },
     ...(intent.direction === "outbound" ? { expiresAt: null } : {}),
   };
-}
-
-function whyNone({ considered }: Route): string {
-  return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
 }
 
 type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;

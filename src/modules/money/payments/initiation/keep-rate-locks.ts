@@ -23,7 +23,7 @@ export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
 }
 
 export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourlyUsd: number): void {
-  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd);
+  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
 }
 
 function isConverting({ orgRateId }: Payment): boolean {

@@ -51,6 +51,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     region_id: payment.country,
     beneficiary_id: payment.beneficiaryId ?? undefined,
     ...(details.customer_id === undefined ? {} : { customer_id: details.customer_id }),
+    ...(details.quote_id === undefined ? {} : { quote_id: details.quote_id }),
     client_reference: payment.clientReference,
     description: details.description ?? null,
     payment_path_method: pathMethodOf(payment),

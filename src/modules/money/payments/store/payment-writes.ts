@@ -10,6 +10,7 @@ import { eventTypesOf } from "../payment-status.ts";
 import { eventDataTextOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
 import type { Decision, ReconciliationItem } from "../rules/decision.ts";
+import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
@@ -72,6 +73,7 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
   const isNews = isSubmitted || decision.isNews === true;
   const types: EventType[] = [
+    ...rampEventsOf(before, payment),
     ...(isSubmitted ? (["payment.processing"] as const) : []),
     ...(payment.status !== before.status ? eventTypesOf(payment.status) : isNews ? (["transaction.updated"] as const) : []),
   ];
