@@ -2472,6 +2472,54 @@ export interface paths {
         patch: operations["changeOwnProfile"];
         trace?: never;
     };
+    "/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own sessions
+         * @description Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact to a minute.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions
+         * @description Every session but the one that asks is refused everywhere within a second.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/notifications": {
         parameters: {
             query?: never;
@@ -4695,6 +4743,8 @@ export interface components {
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
+            /** @description Of the challenge that CHALLENGE_REQUIRED asked for */
+            challenge_token?: string;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -5266,6 +5316,7 @@ export interface components {
          *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
          *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
@@ -5307,7 +5358,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
             message: string;
             /** @description The field, dots between its parts */
@@ -7708,6 +7759,31 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        Session: {
+            /** @description Where it was last used from */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The one that makes this request */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "dashboard" | "token";
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description UUIDv7 */
+            session_id: string;
+            user_agent: string | null;
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
         SetCreditLineRequest: {
             /** Format: double */
             amount: number;
@@ -8792,6 +8868,8 @@ export type SendTestNotificationResponseData = components['schemas']['SendTestNo
 export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
 export type SentInvite = components['schemas']['SentInvite'];
 export type SentInviteResponse = components['schemas']['SentInviteResponse'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
 export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
@@ -10303,7 +10381,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
+                     *         "checkout_token": "v1.a07fc09a.xZBWFttKqOgA59iN55JX0R8XNkBpbc4WxV0jNgpkYw6Jg8UM-dB_JWp4hjdwWvPun_-1yd2QJ6bZj3HbBG3rXuKVYPj3kjojwbuWfN5MCBXYNLKxKX3GoKBhVQdI4T7P5QB989E",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10313,7 +10391,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c3ea-70eb",
+                     *         "reference": "01a1e521-57ba-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10394,7 +10472,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
+                     *         "checkout_token": "v1.a07fc09a.RotUC4Aw0-YQOSVrDtzB60kqRa8-UU7jZINTp40dtkVieUEoceI6CiP9v94ePDhDUliPmkdRTCi8N4N5Zj-_OcsVgzyKi_Zr2ILljIHNxPD6WWqhmW_7WOCJdR4hvYO1ZRh1IRA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10404,7 +10482,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c4bc-70ab",
+                     *         "reference": "01a1e521-57d9-705d",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10468,7 +10546,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
+                     *         "checkout_token": "v1.a07fc09a.c5EB0HyhMysIFTYIZTihz2hLfyH5eIdfAe0rJ4oZ6cXCXJ4jENybsRO1NoJzYHQ2qNme7ugNL8ZikXOAdi0R6rJ06UYHDmPVx5NeTVgaUmug42bBULSO9Cb7QX0i0w44zI9x8GY",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10478,7 +10556,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c577-70aa",
+                     *         "reference": "01a1e521-57ef-70bf",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11584,7 +11662,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.05EmePYzmq5JvMH9HFcjXLLQY-Ifh1nif_HX_NfnVXBZVW0kTWKYvGsxsTLB6kfOihM3d0C1czUOp-LjnpoNlZVgHjfrFIXXVbuZ9SQfmxu95-AU_o69kOj_DoIuODjoAVPK8ZJW7gH1uCgTx7h1yCylLQ",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13742,7 +13820,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
+                     *           "url": "https://payments.example.com/pay/Z5EaoCJwdhwRzPIkcThbFlvS",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -13818,7 +13896,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
+                     *         "url": "https://payments.example.com/pay/v1mBhkuc-IYUL0KqdK_fKg6W",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13876,7 +13954,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
+                     *         "url": "https://payments.example.com/pay/_S2U4mvIl0HPUKLxfREGFdJU",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13970,7 +14048,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
+                     *         "url": "https://payments.example.com/pay/zgheJLjvTeqZLRNGpxePXkc0",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14253,7 +14331,7 @@ export interface operations {
                      *           "currency": "NGN",
                      *           "reference": "...",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9003086742",
+                     *           "account_number": "9047454023",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -14599,8 +14677,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
+                     *         "checkout_token": "v1.a07fc09a.6B8YuRAaVlNBkwSmZDbovumI1c5HjJn8woMqztJUjAs-0lBjTlX8tJiQt60oJ2rM2HH51AK8AfbZk2S1PTMkEIfSPvqbNQkt2RQ12HxJ2eDZG7Ag1poInodCLQSypyhHaCTPicU",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.6B8YuRAaVlNBkwSmZDbovumI1c5HjJn8woMqztJUjAs-0lBjTlX8tJiQt60oJ2rM2HH51AK8AfbZk2S1PTMkEIfSPvqbNQkt2RQ12HxJ2eDZG7Ag1poInodCLQSypyhHaCTPicU"
                      *       }
                      *     }
                      */
@@ -17320,7 +17398,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e521-693b-7047-9666-d07bb2592a9b",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -18091,6 +18169,119 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sessions",
+                     *       "data": [
+                     *         {
+                     *           "session_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "kind": "token",
+                     *           "current": true,
+                     *           "address": "127.0.0.1",
+                     *           "user_agent": "undici",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_seen_at": "2026-01-05T09:00:00.000Z",
+                     *           "expires_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -18445,7 +18636,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9051928321",
+                     *         "account_number": "9096389613",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18512,7 +18703,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9078978651",
+                     *         "account_number": "9083257689",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18582,7 +18773,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9057058287",
+                     *         "account_number": "9085582628",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18823,7 +19014,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038053879",
+                     *         "account_number": "9013638806",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20972,7 +21163,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052089990",
+                     *         "account_number": "9050763718",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

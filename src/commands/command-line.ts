@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { integer } from "#src/setting-types.ts";
 import type { CertifyFlags } from "./certify.ts";
 import type { ListenFlags } from "./listen.ts";
-import type { CreateAdminFlags } from "./maintain.ts";
+import type { CreateAdminFlags, VerifyFlags } from "./maintain.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
@@ -51,7 +51,8 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   program
     .command("reseal")
     .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")

@@ -2,6 +2,7 @@ import { Check } from "typebox/value";
 import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
 import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
+import { verifyHeads } from "#src/modules/books/evidence/verify-heads.ts";
 import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
 import { resealTotp } from "#src/modules/people/identity/second-factor.ts";
 import { resealSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
@@ -12,6 +13,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { grantService } from "#src/platform/db/grant-service.ts";
 import { isUpToDate, migrate } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -40,8 +42,15 @@ async function withDatabase<T>(assignments: readonly string[], work: (url: strin
   }
 }
 
+/** As the owner, where DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets what the service needs. */
 export async function migrateCommand(assignments: readonly string[]): Promise<void> {
-  const applied = await withDatabase(assignments, (url) => migrate({ url }));
+  const { databaseOwnerUrl } = readConfig(assignments);
+  const applied = await withDatabase(assignments, async (url) => {
+    if (databaseOwnerUrl === undefined) return migrate({ url });
+    const names = await migrate({ url: databaseOwnerUrl });
+    print(`Granted to the role ${await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url })} what the service needs.`);
+    return names;
+  });
   print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 }
 
@@ -81,8 +90,10 @@ function refuse(problem: string): never {
   process.exit(EXIT_USAGE);
 }
 
-/** Recomputes the ledger and the audit log from their rows; the exit code says whether both hold. */
-export async function verifyCommand(assignments: readonly string[]): Promise<void> {
+export type VerifyFlags = { against?: string };
+
+/** Recomputes the ledger and the audit log from their rows, and holds them against heads that were written out; the exit code says whether all hold. */
+export async function verifyCommand(assignments: readonly string[], { against }: VerifyFlags): Promise<void> {
   const sound = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
     const ledger = await printLedgerVerification(db, print);
@@ -92,7 +103,15 @@ export async function verifyCommand(assignments: readonly string[]): Promise<voi
         ? `Audit log: ${audit.checked} entries hold, ${audit.unsealed} not yet sealed.`
         : `Audit log: BROKEN at position ${audit.broken.position} of ${audit.broken.orgId} (${audit.broken.auditId ?? "missing"}): ${audit.broken.reason}`,
     );
-    return ledger && audit.broken === null;
+    if (against === undefined) return ledger && audit.broken === null;
+    const { secret, previousSecrets } = withSecret(readConfig(assignments));
+    const heads = await verifyHeads({ db, secrets: createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets }) }, against);
+    print(
+      heads.broken === null
+        ? `Heads: the chains are those of ${heads.checked} signed heads in ${against}.`
+        : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
+    );
+    return ledger && audit.broken === null && heads.broken === null;
   });
   process.exitCode = sound ? 0 : 1;
 }

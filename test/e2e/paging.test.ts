@@ -7,7 +7,7 @@ import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
-import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
+import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
@@ -285,6 +285,12 @@ const SOURCES: Readonly<Record<string, Source>> = {
     }),
   },
   "GET /users/list": { id: "user_id", add: () => newMember(world, world.ours.org_id), other: theirs(() => newMember(world, world.theirs.org_id)) },
+  "GET /users/me/sessions": {
+    id: "session_id",
+    caller: () => world.callers.orgAdmin,
+    add: () => signInAgain(world, world.ours.org_admin),
+    other: async () => ({ call: {}, add: () => signInAgain(world, world.theirs.org_admin), as: world.callers.otherOrgAdmin }),
+  },
   "GET /users/notifications": {
     id: "notification_id",
     add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),

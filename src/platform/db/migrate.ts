@@ -46,6 +46,7 @@ export async function migrate(options: { url: string; directory?: string }): Pro
 }
 
 async function applyDue(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await assertMayMigrate(client);
   await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(
@@ -55,6 +56,19 @@ async function applyDue(client: pg.Client, migrations: Migration[]): Promise<str
   const due = dueMigrations(migrations, rows);
   for (const migration of due) await apply(client, migration);
   return due.map(({ name }) => name);
+}
+
+/** The service's own role owns nothing (see grant-service.ts). It says so here, instead of failing at the first statement of a migration. */
+async function assertMayMigrate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `SELECT current_user AS role, coalesce(
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('schema_migrations')),
+       has_schema_privilege(current_schema(), 'CREATE')) AS may`,
+  );
+  if (rows[0]!.may) return;
+  throw new MigrationError(
+    `the database is not at the schema of this version, and the role ${rows[0]!.role} may not change it: run \`corridor migrate\` with DATABASE_OWNER_URL`,
+  );
 }
 
 /** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */
