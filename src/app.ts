@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
+import { ownSessionRoutes } from "#src/modules/people/identity/own-session-routes.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
 import type { Config } from "./config.ts";
 import { countPayments } from "#src/modules/views/analytics/count-payments.ts";
@@ -11,6 +13,7 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
 import { TEST_CLOCK_TOPIC, type TestClock } from "#src/modules/reference/test-clock/test-clock.ts";
@@ -44,6 +47,7 @@ import { createFindOrganizationAccess } from "#src/modules/people/organizations/
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
+import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
@@ -259,6 +263,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     rates,
     offers: createOffers({ ...base, providers }),
     tokens: createCheckoutTokens(secrets),
+    cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
     accessOf: createFindOrganizationAccess(base),
     environment: config.environment,
   };
@@ -317,6 +322,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
+      ownSessionRoutes(base),
       userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes({ ...base, organizationExists }),
@@ -358,6 +364,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       measureLatenessJob({ ...base, metrics }),
       measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
+      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
@@ -365,7 +372,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
-    serverJobs: [identity.lastUsedJob],
+    serverJobs: identity.lastUsedJobs,
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
@@ -384,6 +391,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 /** The platform has webhooks of its own, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
+const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WRITE_MS = 600;
 

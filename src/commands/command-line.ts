@@ -3,7 +3,7 @@ import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { CertifyFlags } from "./certify.ts";
 import type { ListenFlags } from "./listen.ts";
-import type { CreateAdminFlags, MigrateFlags } from "./maintain.ts";
+import type { CreateAdminFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
@@ -53,7 +53,8 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")

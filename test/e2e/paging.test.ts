@@ -7,7 +7,7 @@ import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
-import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
+import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
@@ -293,6 +293,12 @@ const SOURCES: Readonly<Record<string, Source>> = {
       add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
       as: platform(),
     }),
+  },
+  "GET /users/me/sessions": {
+    id: "session_id",
+    caller: () => world.callers.orgAdmin,
+    add: () => signInAgain(world, world.ours.org_admin),
+    other: async () => ({ call: {}, add: () => signInAgain(world, world.theirs.org_admin), as: world.callers.otherOrgAdmin }),
   },
   "GET /users/notifications": {
     id: "notification_id",

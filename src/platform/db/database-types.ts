@@ -445,6 +445,24 @@ export interface IdentityAttempts {
   resets_at: Timestamp;
 }
 
+export interface IdentityChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: string | null;
+}
+
+export interface IdentityPasskeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface IdentityPasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -461,6 +479,18 @@ export interface IdentityRecoveryCodes {
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
   token_id: string;
+  user_id: string;
+}
+
+export interface IdentitySessions {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  generation: number | null;
+  kind: string;
+  last_seen_at: Timestamp;
+  session_id: string;
+  user_agent: string | null;
   user_id: string;
 }
 
@@ -1140,9 +1170,12 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
+  "identity.challenges": IdentityChallenges;
+  "identity.passkeys": IdentityPasskeys;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.revoked_tokens": IdentityRevokedTokens;
+  "identity.sessions": IdentitySessions;
   "identity.sign_ups": IdentitySignUps;
   "identity.signing_keys": IdentitySigningKeys;
   "identity.totp": IdentityTotp;

@@ -51,6 +51,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Refused at the door: counted, but not written into the log one by one. */
     isShed: boolean;
+    /** Gives its place back, once; null before it has one and afterwards. */
+    leaveRoom: (() => void) | null;
   }
 }
 
@@ -64,6 +66,7 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
   const shed = createShedRecord(app, metrics, log);
   let bodyBytes = 0;
   app.decorateRequest("isShed", false);
+  app.decorateRequest("leaveRoom", null);
   app.server.maxConnections = MAX_CONNECTIONS;
 
   function obstacleTo(request: FastifyRequest, room: Room, bytes: number): string | null {
@@ -88,13 +91,20 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
     }
     room.inFlight += 1;
     bodyBytes += bytes;
-    reply.raw.once("close", () => {
+    request.leaveRoom = () => {
+      request.leaveRoom = null;
       room.inFlight -= 1;
       bodyBytes -= bytes;
-    });
+    };
+    reply.raw.once("close", () => request.leaveRoom?.());
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
     // What has arrived behind the request, the client's farewell, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
+  });
+  // An answer that is made waits for its client alone, who may be slow; unread-answers.ts bounds what those hold. A stream is still at work.
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    if (typeof payload === "string" || Buffer.isBuffer(payload)) request.leaveRoom?.();
+    done();
   });
   // Whoever waited for something on the way here, a body or a lock, may have left meanwhile.
   app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));

@@ -46,7 +46,7 @@ export function addDocs(app: App, options: { https: boolean }): void {
 
   app.get("/docs", { schema: { hide: true } }, (_request, reply) => reply.headers(headers).type("text/html; charset=utf-8").send(PAGE));
   app.get("/docs/", { schema: { hide: true } }, (_request, reply) => reply.redirect("/docs", 301));
-  app.get(BUNDLE_PATH, { schema: { hide: true } }, async (_request, reply) => {
+  app.get(BUNDLE_PATH, { schema: { hide: true }, config: { sharedAnswer: true } }, async (_request, reply) => {
     bundle ??= readBundle();
     return reply
       .headers({ "content-type": "text/javascript; charset=utf-8", "content-encoding": "gzip", "cache-control": `public, max-age=${CACHE_SECONDS}` })

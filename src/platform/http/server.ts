@@ -28,6 +28,7 @@ import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
 import type { App, Routes } from "./typed-app.ts";
+import { addUnreadAnswers } from "./unread-answers.ts";
 import { compileValidator } from "./validation.ts";
 
 export type ServerOptions = {
@@ -99,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
   addRequestRecord(app, options.metrics);
   addAdmission(app, options);
+  addUnreadAnswers(app, options);
   const drain = addDrain(app);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
