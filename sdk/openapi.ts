@@ -4651,6 +4651,7 @@ export interface components {
             currency: string;
             description: string | null;
             expires_at: string | null;
+            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;

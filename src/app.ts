@@ -308,7 +308,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes({ ...base, organizationExists }),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory, publicBaseUrl })],
   });
 
   const feed =

@@ -28,7 +28,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
 }
 
 function LinkSummary({ link }: { link: CheckoutLink }) {
-  const { say, money } = useSpeech();
+  const { say, money, rate, time } = useSpeech();
   const converted = link.payer_currency !== link.currency && link.amount !== null && link.payer_amount !== null;
   return (
     <div className="summary">
@@ -42,6 +42,11 @@ function LinkSummary({ link }: { link: CheckoutLink }) {
       )}
       {converted && (
         <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>
+      )}
+      {link.quote !== null && (
+        <p className="hint">
+          {say("rateHolds", { from: link.payer_currency, rate: rate(link.quote.rate), to: link.currency, time: time(link.quote.expires_at) })}
+        </p>
       )}
     </div>
   );

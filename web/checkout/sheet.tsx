@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSpeech } from "./language.tsx";
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from "./languages/language.ts";
 
 /** The one sheet of paper every checkout page is written on. */
 export function Sheet({ test = false, children }: { test?: boolean; children: ReactNode }) {
@@ -10,9 +11,13 @@ export function Sheet({ test = false, children }: { test?: boolean; children: Re
       <main className="sheet">{children}</main>
       <footer className="foot">
         <span>{say("securedBy")}</span>
-        <button type="button" className="quiet" onClick={switchLanguage} lang={language === "en" ? "fr" : "en"}>
-          {say("language")}
-        </button>
+        <select className="language" aria-label={say("language")} value={language} onChange={(event) => switchLanguage(event.target.value as Language)}>
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </select>
       </footer>
     </div>
   );

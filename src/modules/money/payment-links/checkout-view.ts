@@ -5,6 +5,7 @@ import { referenceOf, returnAddressOf } from "#src/modules/money/payments/provid
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
 import type { CheckoutLinkAnswer, CheckoutPaymentAnswer } from "./checkout-schema.ts";
+import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -64,6 +65,7 @@ const MAX_CODES = 3;
 
 export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {
   const { details, nextAction } = payment;
+  const cause = causeOf(payment);
   return {
     checkout_token: shown.checkoutToken,
     organization: { name: shown.organizationName },
@@ -91,12 +93,18 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
       details.card_details === undefined
         ? null
         : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
-    failure_reason: phaseOf(payment.status) === "unsuccessful" ? reasonForPayer(payment.progress.failure_reason) : null,
+    failure_reason: cause === null ? null : REASONS[cause],
+    failure_cause: cause,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
     updated_at: payment.updatedAt,
   };
+}
+
+function causeOf(payment: Payment): FailureCause | null {
+  if (payment.status === "canceled") return payment.expiresAt !== null && payment.expiresAt <= payment.updatedAt ? "timeout" : null;
+  return phaseOf(payment.status) === "unsuccessful" ? failureCauseOf(payment.progress.failure_reason) : null;
 }
 
 function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
@@ -120,19 +128,4 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
   const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);
-}
-
-/**
- * A provider's reason is written for the merchant and may name providers, routes or rules. Only what a payer can act on is passed on, in
- * our own words; for all else the page has a sentence in the payer's language.
- */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/one-time password/i, "The one-time password was wrong too often"],
-  [/insufficient|not enough (funds|money|balance)|low balance/i, "The account does not hold enough money"],
-  [/expired card|card (has |is )?expired/i, "The card has expired"],
-  [/canceled by the (customer|payer)|declined by the (customer|payer)/i, "The payment was declined by the payer"],
-];
-
-export function reasonForPayer(reason: string | undefined): string | null {
-  return REASONS.find(([pattern]) => reason !== undefined && pattern.test(reason))?.[1] ?? null;
 }

@@ -3,6 +3,8 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
+import { idsOfShortReference } from "#src/platform/short-reference.ts";
+import { findByReferenceRange } from "./queries.ts";
 
 /** What a person has at hand when looking for a payment. Each condition is written as its index in the migration `payment-search` is. */
 export type PaymentHints = {
@@ -33,11 +35,14 @@ export function conditionsOf({ payer, email, phone, reference_prefix, amount_fro
 }
 
 /**
- * Whatever the text may be: any id of ours, the caller's own reference, an e-mail address or a phone number; and where it is none of them, the beginning
+ * Whatever the text may be: any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; and where it is none of them, the beginning
  * of a reference or of a payer's name. An order 4 is not lost among the orders 40 to 49.
  */
 export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return anyOf(await idsNamed(db, text));
+  const short = idsOfShortReference(text);
+  const referenced = short === null ? [] : await findByReferenceRange(db, short);
+  if (referenced.length > 0) return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
   const exact = anyOf([referenceIs(text), reachedBy(contactOf(text))]);
   const [found] = await db.query<{ any: boolean }>(
     `SELECT EXISTS (SELECT FROM payments WHERE (client_reference = $1 OR payment_contacts(details) @> ARRAY[$2::text]) AND ($3::uuid IS NULL OR org_id = $3)) AS any`,
