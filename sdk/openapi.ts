@@ -1460,6 +1460,54 @@ export interface paths {
         patch: operations["changePaymentLink"];
         trace?: never;
     };
+    "/orgs/{org_id}/payment-links/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the hosted checkout looks
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         */
+        get: operations["getCheckoutBrand"];
+        /**
+         * Set how the hosted checkout looks
+         * @description Replaces everything but the logo.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{org_id}/payment-links/brand/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set or remove the logo of the hosted checkout
+         * @description PNG, JPEG or WebP, at most 256 KiB.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments-init/{payment_id}/action": {
         parameters: {
             query?: never;
@@ -4590,6 +4638,33 @@ export interface components {
             phone?: string | null;
             platform_role?: ("admin" | "staff") | null;
         };
+        CheckoutBrand: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            logo_url: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandInput: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandResponse: {
+            data: components["schemas"]["CheckoutBrand"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         CheckoutLink: {
             amount: number | null;
             /** @enum {string} */
@@ -4637,8 +4712,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        CheckoutLogoInput: {
+            content: string | null;
+        };
         CheckoutOrganization: {
+            color: string | null;
+            footer: string | null;
+            logo_url: string | null;
             name: string;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
         };
         CheckoutPayment: {
             /** Format: double */
@@ -8530,11 +8615,15 @@ export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckoutBrand = components['schemas']['CheckoutBrand'];
+export type CheckoutBrandInput = components['schemas']['CheckoutBrandInput'];
+export type CheckoutBrandResponse = components['schemas']['CheckoutBrandResponse'];
 export type CheckoutLink = components['schemas']['CheckoutLink'];
 export type CheckoutLinkCountriesItem = components['schemas']['CheckoutLinkCountriesItem'];
 export type CheckoutLinkCountriesItemNetworksItem = components['schemas']['CheckoutLinkCountriesItemNetworksItem'];
 export type CheckoutLinkQuote = components['schemas']['CheckoutLinkQuote'];
 export type CheckoutLinkResponse = components['schemas']['CheckoutLinkResponse'];
+export type CheckoutLogoInput = components['schemas']['CheckoutLogoInput'];
 export type CheckoutOrganization = components['schemas']['CheckoutOrganization'];
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
@@ -10223,7 +10312,14 @@ export interface operations {
                      *       "data": {
                      *         "link_ref": "...",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "status": "active",
@@ -10304,9 +10400,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
+                     *         "checkout_token": "v1.a07fc09a.mN99b6zbftA9e61GXEVwMiT7psREqQXdCCenK9A467DV_sqUV7oBugU19WLvvjkVizGQTSXwG4hvhQTi-cPPqoKkZGT2iXJTliL9amvdp45cz9hpGmyrF4PsRmeZpU3x1bL0OXI",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": "...",
@@ -10314,7 +10417,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c3ea-70eb",
+                     *         "reference": "01a1e527-f387-70a8",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10327,6 +10430,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10395,9 +10499,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
+                     *         "checkout_token": "v1.a07fc09a.E1KwQ7gSkMFQL2svldcxsgZXDJyt1nhO-L9ZYAxHYBel-w2jfZ0gsX0TGP2AuVyQwTWR6nKskzXHieauwelQ-ZNCez4a_oTSWst9I8kVmXxKnNHwZW6_VX0gfmgC_4S8ZDAuve0",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": null,
@@ -10405,7 +10516,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c4bc-70ab",
+                     *         "reference": "01a1e527-f3cc-70ca",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10418,6 +10529,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10469,9 +10581,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
+                     *         "checkout_token": "v1.a07fc09a.66ByVbWAL4knl2ArePN5EWcW4PWu_OZWpVEfKBj33r_CQHR9c7C9G7-mIAixY10Vqz2zR323jl28ypXcj563Qkg-KOJPt8kA8qcWYo_GlKxYOPuNt-sW_khURUlQza2LJCgSX50",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": null,
@@ -10479,7 +10598,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c577-70aa",
+                     *         "reference": "01a1e527-f3fa-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10492,6 +10611,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11585,7 +11705,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.hWiuvbAjzdHr0MOcyIWPyVaU2qFD2z116LQpB57jcfMU6uCiwKhzHUjBm5qS8eD1NhiUyxEgQN8uRn2NfMmsySmy53DaMh5KAZvmwvvkdOd_LfPcSmKCmwYERchM7NvOGD3KINFxBgmXTYiPhOq9QKaxig",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13743,7 +13863,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
+                     *           "url": "https://payments.example.com/pay/y53aMqwQZLYfD12GAe9swpb3",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -13819,7 +13939,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
+                     *         "url": "https://payments.example.com/pay/_7R_jHvwO0V0Ueq5VBCtEbeS",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13877,7 +13997,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
+                     *         "url": "https://payments.example.com/pay/xEjOOEhI6BtqOsKd356au6f2",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13971,7 +14091,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
+                     *         "url": "https://payments.example.com/pay/x4NQ0GO0FIRlCM-Uzed6D2ON",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13987,6 +14107,177 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout brand",
+                     *       "data": {
+                     *         "color": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "terms_url": null,
+                     *         "privacy_url": null,
+                     *         "footer": null,
+                     *         "embed_origins": [],
+                     *         "logo_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#1f4e9e",
+                 *       "support_email": "help@example.com",
+                 *       "support_phone": "+233200000000",
+                 *       "terms_url": "https://shop.example/terms",
+                 *       "privacy_url": null,
+                 *       "footer": "Lagos Fresh Foods Ltd",
+                 *       "embed_origins": [
+                 *         "https://shop.example"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutBrandInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout brand set",
+                     *       "data": {
+                     *         "color": "#1f4e9e",
+                     *         "support_email": "help@example.com",
+                     *         "support_phone": "+233200000000",
+                     *         "terms_url": "https://shop.example/terms",
+                     *         "privacy_url": null,
+                     *         "footer": "Lagos Fresh Foods Ltd",
+                     *         "embed_origins": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "logo_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutLogoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout logo set",
+                     *       "data": {
+                     *         "color": "#1f4e9e",
+                     *         "support_email": "help@example.com",
+                     *         "support_phone": "+233200000000",
+                     *         "terms_url": "https://shop.example/terms",
+                     *         "privacy_url": null,
+                     *         "footer": "Lagos Fresh Foods Ltd",
+                     *         "embed_origins": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "logo_url": "https://payments.example.com/checkout-files/logos/497790947d4666760ce38f3c00e852c7"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14252,9 +14543,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "...",
+                     *           "reference": "1A8PP0VF02W0",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9003086742",
+                     *           "account_number": "9035923915",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -14600,8 +14891,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
+                     *         "checkout_token": "v1.a07fc09a.5eNN1_ffmFmO3Oocqn4hdZR5qCGHCaFSd19yIolr3XLsPfw3umnL3vDoFGeNumkg2iDU4efT7a-58vujcFFwb0T9XHOuAWyHeZARWfit8ujzRKJMAvWLl9SiW0ubP_Wq1SYx0Dk",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.5eNN1_ffmFmO3Oocqn4hdZR5qCGHCaFSd19yIolr3XLsPfw3umnL3vDoFGeNumkg2iDU4efT7a-58vujcFFwb0T9XHOuAWyHeZARWfit8ujzRKJMAvWLl9SiW0ubP_Wq1SYx0Dk"
                      *       }
                      *     }
                      */
@@ -17321,7 +17612,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e528-0071-7096-a5d3-d6febb9fd3a9",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -18446,7 +18737,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9051928321",
+                     *         "account_number": "9067735382",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18513,7 +18804,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9078978651",
+                     *         "account_number": "9057981555",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18583,7 +18874,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9057058287",
+                     *         "account_number": "9097141653",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18824,7 +19115,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038053879",
+                     *         "account_number": "9027784902",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20973,7 +21264,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052089990",
+                     *         "account_number": "9031817675",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

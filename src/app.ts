@@ -40,6 +40,9 @@ import { organizationRoutes } from "#src/modules/people/organizations/routes.ts"
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
+import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
+import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -249,6 +252,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     tokens: createCheckoutTokens(secrets),
     accessOf: createFindOrganizationAccess(base),
     environment: config.environment,
+    brandOf: createFindBrand(base),
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
@@ -291,6 +295,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
+      brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
@@ -308,7 +313,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes({ ...base, organizationExists }),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory, publicBaseUrl })],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) })],
   });
 
   const feed =

@@ -20,7 +20,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
   if (link === null) return <Loading />;
   if (link.status !== "active") return <ClosedLink link={link} />;
   return (
-    <Sheet test={link.test}>
+    <Sheet test={link.test} organization={link.organization}>
       <LinkSummary link={link} />
       <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} />
     </Sheet>
@@ -56,7 +56,7 @@ function ClosedLink({ link }: { link: CheckoutLink }) {
   const { say } = useSpeech();
   const paid = link.status === "paid";
   return (
-    <Sheet test={link.test}>
+    <Sheet test={link.test} organization={link.organization}>
       <div className="waiting">
         <OutcomeMark good={paid} />
         <StateHeading>{say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}</StateHeading>

@@ -22,7 +22,7 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
   if (failure !== null && (failure.status === 404 || failure.status === 400)) return <NotFound />;
   if (payment === null) return failure === null ? <Loading /> : <LoadFailure onRetry={reload} />;
   return (
-    <Sheet test={payment.test}>
+    <Sheet test={payment.test} organization={payment.organization}>
       <div className="summary">
         <p className="hint">{say("payTo", { name: payment.organization.name })}</p>
         <p className="amount">{money(payment.amount, payment.currency)}</p>

@@ -21,6 +21,7 @@ export function closedLinkPage({ say }: Speech, link: CheckoutLink): PlainPage {
   return {
     title,
     test: link.test,
+    organization: link.organization,
     body: html`<h1 class="heading">${title}</h1>
       <p class="text">${paid ? say("linkPaidText") : say("linkGoneText", { name: link.organization.name })}</p>`,
   };
@@ -53,7 +54,7 @@ export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
       </form>`
     }
     ${country === undefined ? html`<p class="problem">${say("noMethods")}</p>` : payment(speech, form, country)}`;
-  return { title, test: link.test, body };
+  return { title, test: link.test, organization: link.organization, body };
 }
 
 function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countries"][number]): Markup {

@@ -1,11 +1,14 @@
 import { directionOf, LANGUAGE_NAMES, LANGUAGES } from "../checkout/languages/language.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
+import type { CheckoutLink } from "../checkout/api.ts";
 import { html, type Markup } from "./html.ts";
 
 /** What surrounds every page without scripts: the same sheet of paper as in the checkout, and the same styles. */
 export type PlainPage = {
   title: string;
   test: boolean;
+  /** Null where nobody knows whose page it is. */
+  organization: CheckoutLink["organization"] | null;
   body: Markup;
   /** A page that waits for something loads itself again, or goes on to another. */
   refresh?: { afterSeconds: number; address: string } | undefined;
@@ -29,8 +32,11 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
       <body>
         <div class="ground">
           ${page.test && html`<header class="test-ribbon">${say("testMode")}</header>`}
-          <main class="sheet">${page.body}</main>
+          <main class="sheet">
+            ${page.organization?.logo_url != null && html`<img class="logo" src="${page.organization.logo_url}" alt="" />`} ${page.body}
+          </main>
           <footer class="foot">
+            ${page.organization !== null && contact(speech, page.organization)}
             <span>${say("securedBy")}</span>
             <nav aria-label="${say("language")}">
               ${LANGUAGES.map(
@@ -46,10 +52,25 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
     </html>`.markup;
 }
 
+function contact(
+  { say }: Speech,
+  { support_email: email, support_phone: phone, terms_url: terms, privacy_url: privacy, footer }: CheckoutLink["organization"],
+): Markup {
+  return html`${
+    (email !== null || phone !== null) &&
+    html`<small>
+      ${say("help")} ${email !== null && html`<a href="mailto:${email}">${email}</a>`} ${phone !== null && html`<a href="tel:${phone}">${phone}</a>`}
+    </small>`
+  }
+  ${footer !== null && html`<small>${footer}</small>`} ${terms !== null && html`<a href="${terms}">${say("terms")}</a>`}
+  ${privacy !== null && html`<a href="${privacy}">${say("privacy")}</a>`}`;
+}
+
 export function notFoundPage({ say }: Speech): PlainPage {
   return {
     title: say("notFound"),
     test: false,
+    organization: null,
     body: html`<h1 class="heading">${say("notFound")}</h1>
       <p class="text">${say("notFoundText")}</p>`,
   };
@@ -59,6 +80,7 @@ export function unavailablePage({ say }: Speech): PlainPage {
   return {
     title: say("failedGeneric"),
     test: false,
+    organization: null,
     body: html`<p class="problem" role="alert">${say("failedGeneric")}</p>
       <a class="button" href="">${say("tryAgain")}</a>`,
   };

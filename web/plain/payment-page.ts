@@ -18,6 +18,7 @@ export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: s
   return {
     title,
     test: payment.test,
+    organization: payment.organization,
     refresh: failure === null ? refresh : undefined,
     body: html`<div class="summary">
         <p class="hint">${say("payTo", { name: payment.organization.name })}</p>

@@ -142,6 +142,21 @@ export interface Beneficiaries {
   updated_at: Timestamp;
 }
 
+export interface CheckoutBrands {
+  color: string | null;
+  embed_origins: Generated<string[]>;
+  footer: string | null;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  logo_type: string | null;
+  org_id: string;
+  privacy_url: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  terms_url: string | null;
+  updated_at: Timestamp;
+}
+
 export interface CheckoutWrongCodes {
   count: number;
   org_id: string;
@@ -1111,6 +1126,7 @@ export interface DB {
   audit_log: AuditLog;
   balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
+  checkout_brands: CheckoutBrands;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
   customers: Customers;

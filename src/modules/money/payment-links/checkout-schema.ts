@@ -10,7 +10,17 @@ import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
 
 /** The hosted checkout on the wire. No field here tells of providers, members or ids of the organisation. */
 const Text = Nullable(Type.String());
-const Organization = Named("CheckoutOrganization", { name: Type.String() });
+const Organization = Named("CheckoutOrganization", {
+  name: Type.String(),
+  color: Text,
+  logo_url: Text,
+  support_email: Text,
+  support_phone: Text,
+  terms_url: Text,
+  privacy_url: Text,
+  footer: Text,
+});
+export type CheckoutOrganization = Static<typeof Organization>;
 
 export const CheckoutLinkSchema = Named("CheckoutLink", {
   link_ref: Type.String(),

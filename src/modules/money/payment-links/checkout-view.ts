@@ -4,7 +4,9 @@ import { phoneApprovalOf, phoneHintOf } from "#src/modules/money/payments/record
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
-import type { CheckoutLinkAnswer, CheckoutPaymentAnswer } from "./checkout-schema.ts";
+import type { Brand } from "./brand/brand.ts";
+import { logoPathOf } from "./brand/find-brand.ts";
+import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer } from "./checkout-schema.ts";
 import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
@@ -14,7 +16,7 @@ import { payerAmountOf } from "./quote-link.ts";
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;
-  organizationName: string;
+  organization: CheckoutOrganization;
   organizationCountry: string;
   test: boolean;
   /** Null when nothing is to be converted, or nothing can be paid. */
@@ -22,11 +24,25 @@ export type LinkView = {
   offers: readonly CountryOffer[];
 };
 
+/** The logo's address is below the page's own, wherever that is served from. */
+export function organizationViewOf(name: string, brand: Brand): CheckoutOrganization {
+  return {
+    name,
+    color: brand.color,
+    logo_url: logoPathOf(brand),
+    support_email: brand.supportEmail,
+    support_phone: brand.supportPhone,
+    terms_url: brand.termsUrl,
+    privacy_url: brand.privacyUrl,
+    footer: brand.footer,
+  };
+}
+
 export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
   const payerAmount = payerAmountFor(link, quote);
   return {
     link_ref: link.linkRef,
-    organization: { name: shown.organizationName },
+    organization: shown.organization,
     test: shown.test,
     status,
     amount_type: link.amountType,
@@ -53,7 +69,7 @@ export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money 
 export type PaymentView = {
   payment: Payment;
   checkoutToken: string;
-  organizationName: string;
+  organization: CheckoutOrganization;
   test: boolean;
   /** The link it was made through, if any, and whether that can be paid at present. */
   link: { link: PaymentLink; status: LinkStatus } | null;
@@ -68,7 +84,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
   const cause = causeOf(payment);
   return {
     checkout_token: shown.checkoutToken,
-    organization: { name: shown.organizationName },
+    organization: shown.organization,
     test: shown.test,
     link_ref: link?.status === "active" ? link.link.linkRef : null,
     status: payment.status,

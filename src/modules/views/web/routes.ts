@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Logo } from "#src/modules/money/payment-links/brand/brand.ts";
+import { notFound } from "#src/platform/http/errors.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
 import { directionOf } from "../../../../web/checkout/languages/language.ts";
 import { escapeHtml } from "../../../../web/plain/html.ts";
@@ -16,6 +18,13 @@ const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
 /** Where the checkout's page takes the words of its language, and names its styles. */
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
+/** Somebody else's bytes: a picture of the type that we found, and nothing in it could run. The name is the content's hash. */
+const LOGO_HEADERS = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+};
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -25,6 +34,7 @@ export type WebDeps = {
   /** Where scripts/build-web.ts put the pages. */
   directory: string;
   publicBaseUrl: string;
+  findLogo(hash: string): Promise<Logo | undefined>;
 };
 
 /**
@@ -54,6 +64,11 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     app.get("/dashboard/*", hidden, (_request, reply) => sendDashboard(reply));
     app.get("/pay/:linkRef", hidden, sendCheckout);
     app.get("/checkout/:checkoutToken", hidden, sendCheckout);
+    app.get("/checkout-files/logos/:hash", hidden, async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
+      const logo = await deps.findLogo(request.params.hash);
+      if (logo === undefined) throw notFound("Logo");
+      return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
+    });
     addPlainPages(app, { ...deps, stylesOf: async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null });
   };
 }
