@@ -46,6 +46,9 @@ import { organizationRoutes } from "#src/modules/people/organizations/routes.ts"
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
+import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
+import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
@@ -266,6 +269,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
     accessOf: createFindOrganizationAccess(base),
     environment: config.environment,
+    brandOf: createFindBrand(base),
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
@@ -310,6 +314,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
+      brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
@@ -329,7 +334,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) })],
   });
 
   const feed =

@@ -172,6 +172,10 @@ const webhook = createRoute({
     status: DELIVERY_STATUSES.find((status) => status === search["status"]),
   }),
 });
+const checkout = page(
+  "/settings/checkout",
+  lazyPage(() => import("./pages/settings/checkout-page.tsx"), "CheckoutPage"),
+);
 const members = page(
   "/settings/members",
   lazyPage(() => import("./pages/settings/members-page.tsx"), "MembersPage"),
@@ -263,6 +267,7 @@ const routeTree = root.addChildren([
     auditLog,
     webhooks,
     webhook,
+    checkout,
     members,
     organization,
     kyb,

@@ -150,6 +150,9 @@ const RULES: AccessTable = {
   "DELETE /customers/:customer_id": fresh(byPerson("organization:write")),
 
   // Payment links
+  "GET /orgs/:org_id/payment-links/brand": reads("payment_links"),
+  "PUT /orgs/:org_id/payment-links/brand": settings("payment-links:write", "payment_links"),
+  "PUT /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
@@ -300,6 +303,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
   ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
+  ["/orgs/:org_id/payment-links/brand", "payment-links:read", "settings:write"],
   ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],
   ["/virtual-accounts/escrow", "escrow:read", "escrow:write"],
   ["/virtual-accounts", "virtual-accounts:read", "virtual-accounts:write"],

@@ -38,6 +38,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { to: "/settings/api-keys", label: "API keys", icon: "key", needs: "GET /public/api-keys", organizationOnly: true },
       { to: "/settings/webhooks", label: "Webhooks", icon: "webhook", needs: "GET /public/webhooks", organizationOnly: true },
+      { to: "/settings/checkout", label: "Checkout", icon: "link", needs: "PUT /orgs/{org_id}/payment-links/brand", organizationOnly: true },
       { to: "/settings/members", label: "Members", icon: "people", needs: "GET /organizations/{org_id}/members", organizationOnly: true },
       { to: "/settings/organization", label: "Organisation", icon: "building", needs: "GET /organizations/{org_id}", organizationOnly: true },
       { to: "/settings/kyb", label: "Verification", icon: "shield", needs: "GET /organizations/{org_id}", organizationOnly: true },
