@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { nearestName } from "./nearest-name.ts";
 import type { ManualAccount } from "./providers/manual.ts";
 import {
   bytesSecret,
@@ -148,6 +149,12 @@ const SETTINGS = {
     parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     default: "info",
     description: "Least severe log line that is written.",
+  }),
+  logFormat: setting<"auto" | "json" | "text">({
+    name: "LOG_FORMAT",
+    parse: choice("auto", "json", "text"),
+    default: "auto",
+    description: "Form of log lines. `auto`: readable text on a terminal, otherwise one JSON object a line.",
   }),
   metricsToken: setting<string | undefined>({
     name: "METRICS_TOKEN",
@@ -428,6 +435,8 @@ export type ConfigSources = {
 };
 
 const OWN_PREFIX = "CORRIDOR_";
+/** Read by clients of the service (`corridor listen`, the examples): in a shared shell they must not stop its start. */
+const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
 const FILE_VARIABLE = "CONFIG_FILE";
 const KEY_OF_NAME: ReadonlyMap<string, SettingKey> = new Map((Object.keys(SETTINGS) as SettingKey[]).map((key) => [SETTINGS[key].name, key]));
 
@@ -501,7 +510,7 @@ function collectValues(sources: ConfigSources, problems: string[]): Map<string, 
   for (const [name, value] of Object.entries(sources.environment)) {
     if (value === undefined || value === "") continue;
     if (KEY_OF_NAME.has(name)) values.set(name, value);
-    else if (name.startsWith(OWN_PREFIX)) problems.push(unknownName(name, "in the environment"));
+    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name)) problems.push(unknownName(name, "in the environment"));
   }
   for (const assignment of sources.assignments ?? []) {
     const equals = assignment.indexOf("=");
@@ -525,28 +534,9 @@ function readSettingsFile(path: string, problems: string[]): Record<string, stri
   }
 }
 
-const MAX_SUGGESTION_DISTANCE = 4;
-
 function unknownName(name: string, where: string): string {
-  let nearest: string | undefined;
-  let nearestDistance = MAX_SUGGESTION_DISTANCE + 1;
-  for (const known of KEY_OF_NAME.keys()) {
-    const distance = editDistance(name.toUpperCase(), known);
-    if (distance < nearestDistance) [nearest, nearestDistance] = [known, distance];
-  }
+  const nearest = nearestName(name.toUpperCase(), KEY_OF_NAME.keys());
   return `${name} (${where}) is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
