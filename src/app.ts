@@ -94,6 +94,7 @@ import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes
 import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
@@ -308,7 +309,15 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes({ ...base, organizationExists }),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
+    pages: [
+      identity.routes,
+      webRoutes({ directory: options.webDirectory }),
+      docsRoutes({
+        directory: options.webDirectory,
+        https: publicBaseUrl.startsWith("https://"),
+        demoDirectory: config.environment === "development" && !config.isExposedDevelopment ? config.dataDir : null,
+      }),
+    ],
   });
 
   const feed =
