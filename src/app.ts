@@ -108,6 +108,7 @@ import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes
 import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { measureLatenessJob } from "#src/modules/delivery/webhooks/measure-lateness.ts";
@@ -334,7 +335,15 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) })],
+    pages: [
+      identity.routes,
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
+      docsRoutes({
+        directory: options.webDirectory,
+        https: publicBaseUrl.startsWith("https://"),
+        demoDirectory: config.environment === "development" && !config.isExposedDevelopment ? config.dataDir : null,
+      }),
+    ],
   });
 
   const feed =

@@ -152,6 +152,12 @@ const SETTINGS = {
     default: "info",
     description: "Least severe log line that is written.",
   }),
+  logFormat: setting<"auto" | "json" | "text">({
+    name: "LOG_FORMAT",
+    parse: choice("auto", "json", "text"),
+    default: "auto",
+    description: "Form of log lines. `auto`: readable text on a terminal, otherwise one JSON object a line.",
+  }),
   metricsToken: setting<string | undefined>({
     name: "METRICS_TOKEN",
     parse: optional(bytesSecret(16)),

@@ -21,9 +21,9 @@ import { startTracing } from "./start-tracing.ts";
 const DEMO_FILE = "demo.json";
 
 export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
-export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase };
+export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase; quiet: boolean };
 
-export async function runAll({ config, assignments, directory, database }: RunAllOptions): Promise<void> {
+export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {
   const log = loggerOf(config);
   const { url: databaseUrl, embedded } = database;
   const [shared, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
@@ -59,7 +59,7 @@ export async function runAll({ config, assignments, directory, database }: RunAl
   });
   void embedded?.exited.then(() => end("the embedded database has stopped", 1));
   await api.start();
-  process.stdout.write(greeting(config, demo, embedded?.directory ?? null));
+  process.stdout.write(greeting({ config, demo, databaseDirectory: embedded?.directory ?? null, quiet }));
 }
 
 async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {

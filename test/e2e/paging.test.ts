@@ -11,7 +11,7 @@ import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtur
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
- * Section 8 for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
+ * Section 8 of docs/contract.md for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
  * goes on in its own list and nowhere else. A list that is missing in the table below fails a test.
  */
 let world: World;

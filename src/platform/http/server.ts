@@ -15,7 +15,6 @@ import { addAdmission } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import { compileOnUse } from "./compile-on-use.ts";
-import { addDocs } from "./docs.ts";
 import { addDrain } from "./drain.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
@@ -113,7 +112,6 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
 
   await addOpenApi(app, options);
-  addDocs(app, { https });
   addHealthRoutes(app, {
     db: options.db,
     writerDb: options.writerDb ?? options.db,

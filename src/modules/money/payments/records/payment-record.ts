@@ -8,7 +8,7 @@ import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
-/** The payment record of the contract (2.5): what the read endpoint answers. Events carry it without `actions`, which depend on who reads. */
+/** The payment record of the contract (docs/contract.md 2.5): what the read endpoint answers. Events carry it without `actions`, which depend on who reads. */
 export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
   return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
@@ -126,7 +126,7 @@ function phoneInstructionsOf(payment: Payment): string | null {
   return `Approve the request of ${network} on the phone with the number ${phone_hint}. ${again}`;
 }
 
-/** The initiation response of the contract (2.2), with a provider's instructions merged at top level. */
+/** The initiation response of the contract (docs/contract.md 2.2), with a provider's instructions merged at top level. */
 export function initiationResponseOf(payment: Payment, message: string): InitiationAnswer {
   const action = payment.nextAction;
   return {
