@@ -1924,6 +1924,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payout batches, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Upload a list of payouts to be previewed
+         * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["createPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payout batch: its preview, its progress
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row, for good
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["cancelPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rows that are invalid or failed as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["pausePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check every row anew
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["previewPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on sending
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["resumePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new batch of the rows that failed
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["retryFailedPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a payout batch in their order
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatchRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every row with its payment as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what was previewed, now or at a time
+         * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["submitPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/api-keys": {
         parameters: {
             query?: never;
@@ -3804,6 +4032,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payout_batch.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.canceled
+         * @description A payout batch was canceled; what it had sent goes on.
+         */
+        post: operations["onPayoutBatchCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.completed
+         * @description Every payment of a payout batch has ended.
+         */
+        post: operations["onPayoutBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.paused
+         * @description A payout batch was paused, by a person or for lack of funds.
+         */
+        post: operations["onPayoutBatchPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.ready
+         * @description Every row of a payout batch was checked; it can be submitted.
+         */
+        post: operations["onPayoutBatchReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.rejected
+         * @description A person rejected a payout batch.
+         */
+        post: operations["onPayoutBatchRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.sending
+         * @description A payout batch began to send, or goes on.
+         */
+        post: operations["onPayoutBatchSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.completed": {
         parameters: {
             query?: never;
@@ -4114,12 +4462,13 @@ export interface components {
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
+            batch_id: string | null;
             /** Format: date-time */
             created_at: string;
             decided_at: string | null;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
-            kind: "payment" | "change";
+            kind: "payment" | "change" | "payout_batch";
             /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
@@ -4153,12 +4502,13 @@ export interface components {
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
+                batch_id: string | null;
                 /** Format: date-time */
                 created_at: string;
                 decided_at: string | null;
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
-                kind: "payment" | "change";
+                kind: "payment" | "change" | "payout_batch";
                 /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
@@ -5285,7 +5635,7 @@ export interface components {
          *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
          *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
          *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
-         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB. Send less.
          *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
          *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
          *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
@@ -5573,7 +5923,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         Export: {
             /** Format: date-time */
             created_at: string;
@@ -7084,11 +7434,233 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+        PayoutBatch: {
+            /** @description What can be done with it now */
+            actions: components["schemas"]["PayoutBatchAction"][];
+            approval_id: string | null;
+            /** @description Why other people must approve it */
+            approval_reasons: string[];
+            /** @description UUIDv7 */
+            batch_id: string;
+            checked_rows: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            duplicates: "refuse" | "allow";
+            finished_at: string | null;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            pause_reason: string | null;
+            preview_hash: string | null;
+            /** @description Of the batch as a whole: balance, float, rates */
+            problems: components["schemas"]["PayoutBatchProblem"][];
+            rates: components["schemas"]["PayoutBatchRate"][];
+            /** @description UUIDv7 */
+            requested_by: string;
+            retry_of: string | null;
+            row_count: number;
+            rows: components["schemas"]["PayoutBatchRows"];
+            scheduled_at: string | null;
+            started_at: string | null;
+            status: components["schemas"]["PayoutBatchStatus"];
+            submitted_at: string | null;
+            /** @description Of the rows that can be sent */
+            totals: components["schemas"]["PayoutBatchTotal"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed";
+        PayoutBatchEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description What can be done with it now */
+                actions: components["schemas"]["PayoutBatchAction"][];
+                approval_id: string | null;
+                /** @description Why other people must approve it */
+                approval_reasons: string[];
+                /** @description UUIDv7 */
+                batch_id: string;
+                checked_rows: number;
+                /** Format: date-time */
+                created_at: string;
+                /** @enum {string} */
+                duplicates: "refuse" | "allow";
+                finished_at: string | null;
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                pause_reason: string | null;
+                preview_hash: string | null;
+                /** @description Of the batch as a whole: balance, float, rates */
+                problems: components["schemas"]["PayoutBatchProblem"][];
+                rates: components["schemas"]["PayoutBatchRate"][];
+                /** @description UUIDv7 */
+                requested_by: string;
+                retry_of: string | null;
+                row_count: number;
+                rows: components["schemas"]["PayoutBatchRows"];
+                scheduled_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                started_at: string | null;
+                status: components["schemas"]["PayoutBatchStatus"];
+                submitted_at: string | null;
+                /** @description Of the rows that can be sent */
+                totals: components["schemas"]["PayoutBatchTotal"][];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
+            org_id: string;
+        };
+        PayoutBatchInput: {
+            /** @description In place of `rows`: a CSV file whose first line names its columns, as the fields of a row */
+            csv?: string;
+            /**
+             * @description Rows that pay the same as another row, or as a payout of the last 90 days
+             * @enum {string}
+             */
+            duplicates?: "refuse" | "allow";
+            name: string;
+            rows?: components["schemas"]["PayoutRowInput"][];
+        };
+        PayoutBatchList: {
+            data: components["schemas"]["PayoutBatch"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchProblem: {
+            code: string;
+            message: string;
+        };
+        PayoutBatchRate: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            from_currency: string;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            /** @description One lock for all rows of the pair */
+            rate: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            to_currency: string;
+        };
+        PayoutBatchResponse: {
+            data: components["schemas"]["PayoutBatch"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRow: {
+            amount: number | null;
+            beneficiary_id: string;
+            currency: string;
+            errors: components["schemas"]["PayoutRowError"][];
+            fee: number | null;
+            payment_id: string | null;
+            provider: string | null;
+            recipient: string | null;
+            reference: string | null;
+            /** @description Counted from 1, without the line of column names */
+            row: number;
+            status: components["schemas"]["PayoutRowStatus"];
+            target_amount: number | null;
+            target_currency: string | null;
+            /** @description The amount as it was sent */
+            written: string;
+        };
+        PayoutBatchRowPage: {
+            next_after: number | null;
+            rows: components["schemas"]["PayoutBatchRow"][];
+        };
+        PayoutBatchRowPageResponse: {
+            data: components["schemas"]["PayoutBatchRowPage"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRows: {
+            canceled: number;
+            completed: number;
+            failed: number;
+            invalid: number;
+            /** @description Can be sent, or wait to be */
+            ready: number;
+            /** @description Payments under way */
+            sent: number;
+        };
+        /** @enum {string} */
+        PayoutBatchStatus: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected";
+        PayoutBatchSubmission: {
+            /** @description Of the batch as it was read: what is submitted is what was seen */
+            preview_hash: string;
+            scheduled_at?: string | null;
+            /** @description Leave rows with errors out */
+            skip_invalid?: boolean;
+        };
+        PayoutBatchTotal: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fees: number;
+            rows: number;
+            /** Format: double */
+            target_amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            target_currency: string;
+        };
         /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
         PayoutDestination: {
             differs: string[];
             matches_beneficiary: boolean;
         };
+        PayoutRowError: {
+            code: string;
+            field: string | null;
+            message: string;
+        };
+        PayoutRowInput: {
+            account_number?: string | null;
+            /**
+             * Format: double
+             * @description What leaves the balance, in `currency`
+             */
+            amount: number;
+            bank_code?: string | null;
+            beneficiary_id: string;
+            /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
+            currency: string;
+            description?: string | null;
+            name?: string | null;
+            network?: string | null;
+            phone_number?: string | null;
+            reference?: string | null;
+        };
+        /** @enum {string} */
+        PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /** @enum {string} */
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
@@ -8332,7 +8904,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         InitiationPayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8399,7 +8971,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8728,7 +9300,23 @@ export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type PaymentResponse = components['schemas']['PaymentResponse'];
 export type PaymentReview = components['schemas']['PaymentReview'];
 export type PaymentSettlement = components['schemas']['PaymentSettlement'];
+export type PayoutBatch = components['schemas']['PayoutBatch'];
+export type PayoutBatchAction = components['schemas']['PayoutBatchAction'];
+export type PayoutBatchEvent = components['schemas']['PayoutBatchEvent'];
+export type PayoutBatchInput = components['schemas']['PayoutBatchInput'];
+export type PayoutBatchList = components['schemas']['PayoutBatchList'];
+export type PayoutBatchProblem = components['schemas']['PayoutBatchProblem'];
+export type PayoutBatchRate = components['schemas']['PayoutBatchRate'];
+export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
+export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
+export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
+export type PayoutBatchRowPageResponse = components['schemas']['PayoutBatchRowPageResponse'];
+export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
+export type PayoutBatchSubmission = components['schemas']['PayoutBatchSubmission'];
+export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type PayoutRowError = components['schemas']['PayoutRowError'];
+export type PayoutRowInput = components['schemas']['PayoutRowInput'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
@@ -8881,7 +9469,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                kind?: "payment" | "change";
+                kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -8953,6 +9541,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -9037,6 +9626,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -9129,6 +9719,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -10303,7 +10894,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.LkToGqaQzUjrfG4VH0AVAJt62gByqT2bTPaxWk2rDskfGQ00CkmI8ezg7rPcKCkrAtqage2wGAyN0Bclh1SdNTC1GaD4u6ILRHNqfA7gl3-erODDaSos1vjpDrmX9lGpxY-vnmg",
+                     *         "checkout_token": "v1.a07fc09a.YFkXPMBkmZS5yOeRBBKn4lMFC6MGLE1u2ljiUqIrbV9tqu_36Xae2ewskWk1CLYM-JtNGAFfVkKXvwGsi7-L7bpC8vVcAvJk9FokJ6b8R1oxRXeF-AhoFEty9HtQubcGPRW5QpM",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10313,7 +10904,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c3ea-70eb",
+                     *         "reference": "01a1e51a-92c3-70ea",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10394,7 +10985,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.la8R773Kxc4frd8y4CcxuuO4g2ks5jjK9RgE3w35eG1pkzGWpxDwjfr7t3hwQMrifwyKIHcJb0ZB3nJpyxL1p7uZ5xBKRHDJ1D_9MfUb7wb7YBH7hBuXu5im1LmxItVSrRFX7TA",
+                     *         "checkout_token": "v1.a07fc09a.ICqY-tD1P6lh0pdk8MOwDPELAUKZwnsy8bPdVu6lHE6RlnnOXFhZq9hszuB5LkMeqxfcpn8c_rq3DW_PWByz-eSoOeG5d-tYlrWpIkXcU4QMcHg9UQihEV2xYeCGa32eGGqTthQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10404,7 +10995,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c4bc-70ab",
+                     *         "reference": "01a1e51a-9336-7074",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10468,7 +11059,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.9p1j3qnQQ4emlTaJSjaOE_au4-tf-p9ca64-Qj4vZs4eZY2XO2vuoWeYvYYms1p1_lYtd5ZSEN5nEVnIlhVG0i24jWYYX33r0ScfyNGg0FM0qiytUNmMXJIwULE-Vq44NztzK3w",
+                     *         "checkout_token": "v1.a07fc09a.WvwZkJ1n-7n2c65Ehkrs0_Qmqn40PkbzArGV9j1VdewiWM584B64JtaGvAP1GrWHd28xJ_s5lKtX8ppNPB8Hwa6tLjnRifh4WGAocxPx8fXt007_sgZafiWW8DQTKUUnO_r1HQk",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10478,7 +11069,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e4a3-c577-70aa",
+                     *         "reference": "01a1e51a-936e-707b",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11285,7 +11876,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, refund.requested, refund.completed, refund.failed, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, refund.requested, refund.completed, refund.failed, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, payout_batch.ready, payout_batch.sending, payout_batch.paused, payout_batch.completed, payout_batch.canceled, payout_batch.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -11584,7 +12175,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.8Ru_vlvUuVWZUAROBURebzZ7bpvgZJE747xzhXzeyfWUtDDAEGT5av0sVdS2OaoaxfcmsbP8Z7JTEFGBnu7ibTF465PvOAjyxfZYg4HwRRwuq1ffGcOjVjTIxZY96XGYPzuUC5Avwh07E91izZTSM1_vJw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.tJmtG3lyPar1_QW5NVbCerJ-WhraqUGP_8OL8-6PQbO2T8x-ON9-axzmWkK3BTHXzHZXwH4BkJCs_dmLK8htLYVEC3_oNMsBUkZA3J0BNHtakxP5rqi5Bxs5vLE_nmUviBgfWIFm4QFHFP_vorzqkWn1gg",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13742,7 +14333,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/anyqSY7HhBagu2K6LiY4xsVo",
+                     *           "url": "https://payments.example.com/pay/E90oh0wumNS5FvvStVKfgaVq",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -13818,7 +14409,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/LGMAKQ_jIu84dbkTLdp30cNo",
+                     *         "url": "https://payments.example.com/pay/QzT4w6Na10Djv3txORZo0aAJ",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13876,7 +14467,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/VQmqpimrx3mGKtiOU6ZhREbf",
+                     *         "url": "https://payments.example.com/pay/fu-89mStL_omlFSbKfUpD-g_",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13970,7 +14561,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ZQckCIKXmbrlw6BDLgs4lwaS",
+                     *         "url": "https://payments.example.com/pay/CssLcX_SgJGTEqxX0FYG7wH6",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14253,7 +14844,7 @@ export interface operations {
                      *           "currency": "NGN",
                      *           "reference": "...",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9003086742",
+                     *           "account_number": "9040710109",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -14599,8 +15190,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.c_5BlOHGxtlEkTI2Mq61xtT6AguoYt1KxLFvaWntVFVtj50t2KAWRMxCAI7JVHeY0TUyfgg4iJoqzMalAy3Y3kY6jXiH9r3sSc6UdgeSPlmCIxRb4ApDZIBPsd720OoGegmUnNE"
+                     *         "checkout_token": "v1.a07fc09a.qPjPXo9bLDCEcaVRzYNEaUUOCcTAKFFF8uf_aWAoqByQ2JZpVJ7nHHAMle71UB4Wtv_RcBBg5DoiPz8YhDjppoXmff5fQN3qwBiqSI5IlA6Pv-zMF-KqK-WSP1oo9wNoDSWX-PQ",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.qPjPXo9bLDCEcaVRzYNEaUUOCcTAKFFF8uf_aWAoqByQ2JZpVJ7nHHAMle71UB4Wtv_RcBBg5DoiPz8YhDjppoXmff5fQN3qwBiqSI5IlA6Pv-zMF-KqK-WSP1oo9wNoDSWX-PQ"
                      *       }
                      *     }
                      */
@@ -16072,6 +16663,917 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: components["schemas"]["PayoutBatchStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batches",
+                     *       "data": [
+                     *         {
+                     *           "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "name": "Wages of May",
+                     *           "status": "checking",
+                     *           "retry_of": null,
+                     *           "duplicates": "allow",
+                     *           "row_count": 1,
+                     *           "checked_rows": 0,
+                     *           "rows": {
+                     *             "ready": 0,
+                     *             "invalid": 0,
+                     *             "sent": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "canceled": 0
+                     *           },
+                     *           "totals": [],
+                     *           "rates": [],
+                     *           "problems": [],
+                     *           "approval_reasons": [],
+                     *           "approval_id": null,
+                     *           "preview_hash": null,
+                     *           "scheduled_at": null,
+                     *           "pause_reason": null,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "actions": [
+                     *             "cancel"
+                     *           ],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "submitted_at": null,
+                     *           "started_at": null,
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Wages of May",
+                 *       "duplicates": "allow",
+                 *       "rows": [
+                 *         {
+                 *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *           "amount": 10.5,
+                 *           "currency": "NGN",
+                 *           "description": "wages"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutBatchInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "ready",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "submit"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "canceled",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 1
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pausePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "paused",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": "paused by a person",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "resume"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryFailedPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May (failed rows)",
+                     *         "status": "checking",
+                     *         "retry_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No row failed, or all that did are in another batch */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayoutBatchRows: {
+        parameters: {
+            query?: {
+                /** @description Rows behind this one */
+                after?: number;
+                limit?: number;
+                status?: components["schemas"]["PayoutRowStatus"];
+            };
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch rows",
+                     *       "data": {
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "status": "ready",
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "recipient": "Ikeja Farms",
+                     *             "reference": null,
+                     *             "amount": 10.5,
+                     *             "currency": "NGN",
+                     *             "written": "10.5",
+                     *             "target_amount": 10.5,
+                     *             "target_currency": "NGN",
+                     *             "fee": 0,
+                     *             "provider": "fiat",
+                     *             "payment_id": null,
+                     *             "errors": []
+                     *           }
+                     *         ],
+                     *         "next_after": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "preview_hash": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutBatchSubmission"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch submitted",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch is not ready, was previewed anew, or its balance or rates do not hold any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -17320,7 +18822,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e4a3-ee56-7021-9a00-27ed2eaa1834",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e51a-b828-70f2-86ae-4a04f388a03f",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -17415,10 +18917,10 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 26,
+                     *           "completed": 16,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -17442,8 +18944,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -17452,9 +18954,9 @@ export interface operations {
                      *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
@@ -17475,7 +18977,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -17540,10 +19042,10 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 26,
+                     *           "completed": 16,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -17567,8 +19069,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -17577,9 +19079,9 @@ export interface operations {
                      *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
@@ -17600,7 +19102,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -17889,7 +19391,7 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 24,
+                     *         "total_payments": 26,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
@@ -18445,7 +19947,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9051928321",
+                     *         "account_number": "9008653247",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18512,7 +20014,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9078978651",
+                     *         "account_number": "9019706952",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18582,7 +20084,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9057058287",
+                     *         "account_number": "9016537130",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18823,7 +20325,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038053879",
+                     *         "account_number": "9029702471",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20972,7 +22474,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052089990",
+                     *         "account_number": "9014597796",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22018,6 +23520,216 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutBatchSending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
             };
         };
         responses: {

@@ -796,6 +796,66 @@ export interface PaymentStats {
   period: string;
 }
 
+export interface PayoutBatches {
+  approval_id: string | null;
+  batch_id: string;
+  canceled_rows: Generated<number>;
+  checked_to: Generated<number>;
+  completed_rows: Generated<number>;
+  controls: Json | null;
+  created_at: Timestamp;
+  duplicates: string;
+  event_sequence: Generated<number>;
+  failed_rows: Generated<number>;
+  finished_at: Timestamp | null;
+  follow_at: Timestamp | null;
+  followed_to: Generated<number>;
+  invalid_rows: Generated<number>;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  name: string;
+  org_id: string;
+  pause_reason: string | null;
+  preview_hash: string | null;
+  problems: Generated<Json>;
+  rates: Generated<Json>;
+  ready_rows: Generated<number>;
+  requester: Json;
+  retry_of: string | null;
+  row_count: number;
+  scheduled_at: Timestamp | null;
+  sent_rows: Generated<number>;
+  sent_to: Generated<number>;
+  started_at: Timestamp | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  totals: Generated<Json>;
+  updated_at: Timestamp;
+}
+
+export interface PayoutBatchRows {
+  amount: string | null;
+  batch_id: string;
+  beneficiary_at: Timestamp | null;
+  beneficiary_id: string | null;
+  currency: string | null;
+  errors: Json | null;
+  failure: Json | null;
+  fee: string | null;
+  input: Json;
+  intent: Json | null;
+  org_id: string;
+  org_rate_id: string | null;
+  payment_id: string | null;
+  provider: string | null;
+  retried_in: string | null;
+  row: number;
+  same_as: string;
+  status: string;
+  target_amount: string | null;
+  target_currency: string | null;
+}
+
 export interface PayoutCounts {
   amount: string;
   count: number;
@@ -804,6 +864,11 @@ export interface PayoutCounts {
   org_id: string;
   scope: string;
   scope_id: string;
+}
+
+export interface PayoutPaces {
+  free_at: Timestamp;
+  provider: string;
 }
 
 export interface PendingSettlements {
@@ -1155,7 +1220,10 @@ export interface DB {
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;
+  payout_batch_rows: PayoutBatchRows;
+  payout_batches: PayoutBatches;
   payout_counts: PayoutCounts;
+  payout_paces: PayoutPaces;
   pending_settlements: PendingSettlements;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
