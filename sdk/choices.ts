@@ -23,6 +23,12 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const DISPUTE_STATUSES = ["needs_response","under_review","won","lost","accepted","expired"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
+export const PAYOUT_BATCH_STATUSES = ["checking","ready","awaiting_approval","scheduled","sending","paused","sent","completed","canceled","rejected"] as const;
+export type PayoutBatchStatus = (typeof PAYOUT_BATCH_STATUSES)[number];
+
+export const PAYOUT_ROW_STATUSES = ["unchecked","ready","invalid","sent","completed","failed","canceled"] as const;
+export type PayoutRowStatus = (typeof PAYOUT_ROW_STATUSES)[number];
+
 export const FEATURES = ["payments","ramps","virtual_accounts","escrow","payment_links"] as const;
 export type Feature = (typeof FEATURES)[number];
 

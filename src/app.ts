@@ -21,6 +21,12 @@ import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.t
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
+import { followApproval } from "#src/modules/money/payout-batches/change-batch.ts";
+import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
+import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
+import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
+import { payoutBatchRoutes } from "#src/modules/money/payout-batches/routes.ts";
+import { sendBatchesJob } from "#src/modules/money/payout-batches/send-batch.ts";
 import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
@@ -194,7 +200,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
+  const floats = createFloats(base);
+  const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
@@ -203,8 +210,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: rates first, an escrow project before virtual accounts.
+    // In the order of locks: payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
+      holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),
       followEscrowPayments,
       followWithdrawals,
@@ -293,6 +301,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       approvalRoutes({
         ...approvals,
         access: ACCESS,
+        followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
@@ -300,6 +309,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentRoutes({ ...payments, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes(payments),
+      payoutBatchRoutes({ ...payments, approvals }),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
@@ -356,6 +366,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     jobs: [
       deliveries,
       createCheckJob({ ...payments, continuations }),
+      previewBatchesJob({ ...payments, floats }),
+      sendBatchesJob({ ...payments, perSecond: config.payoutBatchPerSecond }),
+      followBatchesJob(base),
       createRefundJob(payments),
       announceItemsJob(base),
       expireApprovalsJob(base),

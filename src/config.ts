@@ -345,6 +345,12 @@ const SETTINGS = {
     default: { development: 0, production: 50 },
     description: "Margin on quoted rates that a new organization starts with, in hundredths of a percent; an admin changes it for each.",
   }),
+  payoutBatchPerSecond: setting({
+    name: "PAYOUT_BATCH_PER_SECOND",
+    parse: integer(1, 100_000),
+    default: { development: 5_000, production: 50 },
+    description: "How many payouts of batches each provider is sent within a second, over all workers.",
+  }),
   rateLockDriftBps: setting({
     name: "RATE_LOCK_DRIFT_BPS",
     parse: integer(0, 10_000),

@@ -7,6 +7,7 @@ import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
+import { payoutBatch } from "./scenes-batches.fixtures.ts";
 import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
@@ -179,6 +180,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
   "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
+  "GET /payout-batches": { id: "batch_id", add: () => payoutBatch(world, key()), other: theirs((caller) => payoutBatch(world, caller)) },
   "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },
   "GET /orgs/:org_id/payment-links": {
     id: "link_id",

@@ -94,7 +94,7 @@ export const ERROR_CODES = {
     cure: "Check the id and the organization of the credential.",
   },
   NOT_FUNDED: { status: [409], cause: "The milestone is not fully funded.", cure: "Fund the project, then release." },
-  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than 1 MiB.", cure: "Send less." },
+  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB.", cure: "Send less." },
   PAYMENT_NOT_FOUND: {
     status: [404],
     cause: "No payment of the caller's organization has this id.",
