@@ -113,6 +113,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
+import { createPeers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
@@ -141,6 +142,8 @@ export type Corridor = {
   jobs: readonly Job[];
   /** Background work of a process that answers requests. */
   serverJobs: readonly Job[];
+  /** Background work of every process. */
+  processJobs: readonly Job[];
   /** Resolves when this process has done what callbacks that it answered left to do. */
   callbacksFollowed(): Promise<void>;
   /** Ends what is under way and closes connections; the server stops taking requests first. */
@@ -175,7 +178,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const breaker = createCircuitBreaker(clock);
+  const peers = createPeers({ db, invalidations });
+  const breaker = createCircuitBreaker(clock, peers);
   const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
@@ -261,6 +265,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     log,
     metrics,
     clock,
+    peers,
     db,
     writerDb,
     authenticate: identity.authenticate,
@@ -352,6 +357,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ...feed,
     ],
     serverJobs: [identity.lastUsedJob],
+    processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
