@@ -133,6 +133,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
+import { createPeers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
@@ -163,6 +164,8 @@ export type Corridor = {
   jobs: readonly Job[];
   /** Background work of a process that answers requests. */
   serverJobs: readonly Job[];
+  /** Background work of every process. */
+  processJobs: readonly Job[];
   /** Resolves when this process has done what callbacks that it answered left to do. */
   callbacksFollowed(): Promise<void>;
   /** Ends what is under way and closes connections; the server stops taking requests first. */
@@ -199,7 +202,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const breaker = createCircuitBreaker(clock);
+  const peers = createPeers({ db, invalidations });
+  const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
   const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
 
@@ -289,6 +293,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     log,
     metrics,
     clock,
+    peers,
     db,
     writerDb,
     authenticate: identity.authenticate,
@@ -400,6 +405,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ...feed,
     ],
     serverJobs: identity.lastUsedJobs,
+    processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
