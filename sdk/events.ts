@@ -9,6 +9,7 @@ import type {
   Organization,
   Payment,
   PaymentLink,
+  PayoutBatch,
   ProviderFloat,
   ReconciliationItem,
   Refund,
@@ -75,6 +76,12 @@ export type EventData = Exactly<{
   "approval.requested": ApprovalChange;
   "approval.approved": ApprovalChange;
   "approval.rejected": ApprovalChange;
+  "payout_batch.ready": Told<PayoutBatch>;
+  "payout_batch.sending": Told<PayoutBatch>;
+  "payout_batch.paused": Told<PayoutBatch>;
+  "payout_batch.completed": Told<PayoutBatch>;
+  "payout_batch.canceled": Told<PayoutBatch>;
+  "payout_batch.rejected": Told<PayoutBatch>;
   "export.completed": ExportEnd;
   "export.failed": ExportEnd;
   "float.low": Told<ProviderFloat>;

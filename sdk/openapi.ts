@@ -1460,6 +1460,54 @@ export interface paths {
         patch: operations["changePaymentLink"];
         trace?: never;
     };
+    "/orgs/{org_id}/payment-links/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the hosted checkout looks
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         */
+        get: operations["getCheckoutBrand"];
+        /**
+         * Set how the hosted checkout looks
+         * @description Replaces everything but the logo.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{org_id}/payment-links/brand/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set or remove the logo of the hosted checkout
+         * @description PNG, JPEG or WebP, at most 256 KiB.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments-init/{payment_id}/action": {
         parameters: {
             query?: never;
@@ -1918,6 +1966,234 @@ export interface paths {
         get: operations["getPaymentByTransaction"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payout batches, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Upload a list of payouts to be previewed
+         * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["createPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payout batch: its preview, its progress
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row, for good
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["cancelPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rows that are invalid or failed as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["pausePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check every row anew
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["previewPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on sending
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["resumePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new batch of the rows that failed
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["retryFailedPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a payout batch in their order
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatchRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every row with its payment as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what was previewed, now or at a time
+         * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["submitPayoutBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2538,6 +2814,54 @@ export interface paths {
          * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
          */
         patch: operations["changeOwnProfile"];
+        trace?: never;
+    };
+    "/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own sessions
+         * @description Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact to a minute.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions
+         * @description Every session but the one that asks is refused everywhere within a second.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/notifications": {
@@ -3954,6 +4278,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payout_batch.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.canceled
+         * @description A payout batch was canceled; what it had sent goes on.
+         */
+        post: operations["onPayoutBatchCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.completed
+         * @description Every payment of a payout batch has ended.
+         */
+        post: operations["onPayoutBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.paused
+         * @description A payout batch was paused, by a person or for lack of funds.
+         */
+        post: operations["onPayoutBatchPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.ready
+         * @description Every row of a payout batch was checked; it can be submitted.
+         */
+        post: operations["onPayoutBatchReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.rejected
+         * @description A person rejected a payout batch.
+         */
+        post: operations["onPayoutBatchRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.sending
+         * @description A payout batch began to send, or goes on.
+         */
+        post: operations["onPayoutBatchSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ramp.canceled": {
         parameters: {
             query?: never;
@@ -4409,12 +4853,13 @@ export interface components {
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
+            batch_id: string | null;
             /** Format: date-time */
             created_at: string;
             decided_at: string | null;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
-            kind: "payment" | "change";
+            kind: "payment" | "change" | "payout_batch";
             /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
@@ -4448,12 +4893,13 @@ export interface components {
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
+                batch_id: string | null;
                 /** Format: date-time */
                 created_at: string;
                 decided_at: string | null;
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
-                kind: "payment" | "change";
+                kind: "payment" | "change" | "payout_batch";
                 /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
@@ -4885,6 +5331,33 @@ export interface components {
             phone?: string | null;
             platform_role?: ("admin" | "staff") | null;
         };
+        CheckoutBrand: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            logo_url: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandInput: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandResponse: {
+            data: components["schemas"]["CheckoutBrand"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         CheckoutLink: {
             amount: number | null;
             /** @enum {string} */
@@ -4932,8 +5405,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        CheckoutLogoInput: {
+            content: string | null;
+        };
         CheckoutOrganization: {
+            color: string | null;
+            footer: string | null;
+            logo_url: string | null;
             name: string;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
         };
         CheckoutPayment: {
             /** Format: double */
@@ -4946,6 +5429,7 @@ export interface components {
             currency: string;
             description: string | null;
             expires_at: string | null;
+            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
@@ -4990,6 +5474,8 @@ export interface components {
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
+            /** @description Of the challenge that CHALLENGE_REQUIRED asked for */
+            challenge_token?: string;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -5561,6 +6047,7 @@ export interface components {
          *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
          *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
@@ -5580,7 +6067,7 @@ export interface components {
          *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
          *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
          *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
-         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB. Send less.
          *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
          *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
          *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has left it. Make a new quote: `POST /quotes`.
@@ -5605,7 +6092,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
             message: string;
             /** @description The field, dots between its parts */
@@ -5871,7 +6358,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         Export: {
             /** Format: date-time */
             created_at: string;
@@ -7387,11 +7874,233 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+        PayoutBatch: {
+            /** @description What can be done with it now */
+            actions: components["schemas"]["PayoutBatchAction"][];
+            approval_id: string | null;
+            /** @description Why other people must approve it */
+            approval_reasons: string[];
+            /** @description UUIDv7 */
+            batch_id: string;
+            checked_rows: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            duplicates: "refuse" | "allow";
+            finished_at: string | null;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            pause_reason: string | null;
+            preview_hash: string | null;
+            /** @description Of the batch as a whole: balance, float, rates */
+            problems: components["schemas"]["PayoutBatchProblem"][];
+            rates: components["schemas"]["PayoutBatchRate"][];
+            /** @description UUIDv7 */
+            requested_by: string;
+            retry_of: string | null;
+            row_count: number;
+            rows: components["schemas"]["PayoutBatchRows"];
+            scheduled_at: string | null;
+            started_at: string | null;
+            status: components["schemas"]["PayoutBatchStatus"];
+            submitted_at: string | null;
+            /** @description Of the rows that can be sent */
+            totals: components["schemas"]["PayoutBatchTotal"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed";
+        PayoutBatchEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description What can be done with it now */
+                actions: components["schemas"]["PayoutBatchAction"][];
+                approval_id: string | null;
+                /** @description Why other people must approve it */
+                approval_reasons: string[];
+                /** @description UUIDv7 */
+                batch_id: string;
+                checked_rows: number;
+                /** Format: date-time */
+                created_at: string;
+                /** @enum {string} */
+                duplicates: "refuse" | "allow";
+                finished_at: string | null;
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                pause_reason: string | null;
+                preview_hash: string | null;
+                /** @description Of the batch as a whole: balance, float, rates */
+                problems: components["schemas"]["PayoutBatchProblem"][];
+                rates: components["schemas"]["PayoutBatchRate"][];
+                /** @description UUIDv7 */
+                requested_by: string;
+                retry_of: string | null;
+                row_count: number;
+                rows: components["schemas"]["PayoutBatchRows"];
+                scheduled_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                started_at: string | null;
+                status: components["schemas"]["PayoutBatchStatus"];
+                submitted_at: string | null;
+                /** @description Of the rows that can be sent */
+                totals: components["schemas"]["PayoutBatchTotal"][];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
+            org_id: string;
+        };
+        PayoutBatchInput: {
+            /** @description In place of `rows`: a CSV file whose first line names its columns, as the fields of a row */
+            csv?: string;
+            /**
+             * @description Rows that pay the same as another row, or as a payout of the last 90 days
+             * @enum {string}
+             */
+            duplicates?: "refuse" | "allow";
+            name: string;
+            rows?: components["schemas"]["PayoutRowInput"][];
+        };
+        PayoutBatchList: {
+            data: components["schemas"]["PayoutBatch"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchProblem: {
+            code: string;
+            message: string;
+        };
+        PayoutBatchRate: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            from_currency: string;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            /** @description One lock for all rows of the pair */
+            rate: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            to_currency: string;
+        };
+        PayoutBatchResponse: {
+            data: components["schemas"]["PayoutBatch"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRow: {
+            amount: number | null;
+            beneficiary_id: string;
+            currency: string;
+            errors: components["schemas"]["PayoutRowError"][];
+            fee: number | null;
+            payment_id: string | null;
+            provider: string | null;
+            recipient: string | null;
+            reference: string | null;
+            /** @description Counted from 1, without the line of column names */
+            row: number;
+            status: components["schemas"]["PayoutRowStatus"];
+            target_amount: number | null;
+            target_currency: string | null;
+            /** @description The amount as it was sent */
+            written: string;
+        };
+        PayoutBatchRowPage: {
+            next_after: number | null;
+            rows: components["schemas"]["PayoutBatchRow"][];
+        };
+        PayoutBatchRowPageResponse: {
+            data: components["schemas"]["PayoutBatchRowPage"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRows: {
+            canceled: number;
+            completed: number;
+            failed: number;
+            invalid: number;
+            /** @description Can be sent, or wait to be */
+            ready: number;
+            /** @description Payments under way */
+            sent: number;
+        };
+        /** @enum {string} */
+        PayoutBatchStatus: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected";
+        PayoutBatchSubmission: {
+            /** @description Of the batch as it was read: what is submitted is what was seen */
+            preview_hash: string;
+            scheduled_at?: string | null;
+            /** @description Leave rows with errors out */
+            skip_invalid?: boolean;
+        };
+        PayoutBatchTotal: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fees: number;
+            rows: number;
+            /** Format: double */
+            target_amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            target_currency: string;
+        };
         /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
         PayoutDestination: {
             differs: string[];
             matches_beneficiary: boolean;
         };
+        PayoutRowError: {
+            code: string;
+            field: string | null;
+            message: string;
+        };
+        PayoutRowInput: {
+            account_number?: string | null;
+            /**
+             * Format: double
+             * @description What leaves the balance, in `currency`
+             */
+            amount: number;
+            bank_code?: string | null;
+            beneficiary_id: string;
+            /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
+            currency: string;
+            description?: string | null;
+            name?: string | null;
+            network?: string | null;
+            phone_number?: string | null;
+            reference?: string | null;
+        };
+        /** @enum {string} */
+        PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /** @enum {string} */
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
@@ -8168,6 +8877,31 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        Session: {
+            /** @description Where it was last used from */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The one that makes this request */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "dashboard" | "token";
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description UUIDv7 */
+            session_id: string;
+            user_agent: string | null;
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
         SetCreditLineRequest: {
             /** Format: double */
             amount: number;
@@ -8807,7 +9541,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         InitiationPayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8874,7 +9608,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -9005,11 +9739,15 @@ export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckoutBrand = components['schemas']['CheckoutBrand'];
+export type CheckoutBrandInput = components['schemas']['CheckoutBrandInput'];
+export type CheckoutBrandResponse = components['schemas']['CheckoutBrandResponse'];
 export type CheckoutLink = components['schemas']['CheckoutLink'];
 export type CheckoutLinkCountriesItem = components['schemas']['CheckoutLinkCountriesItem'];
 export type CheckoutLinkCountriesItemNetworksItem = components['schemas']['CheckoutLinkCountriesItemNetworksItem'];
 export type CheckoutLinkQuote = components['schemas']['CheckoutLinkQuote'];
 export type CheckoutLinkResponse = components['schemas']['CheckoutLinkResponse'];
+export type CheckoutLogoInput = components['schemas']['CheckoutLogoInput'];
 export type CheckoutOrganization = components['schemas']['CheckoutOrganization'];
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
@@ -9204,7 +9942,23 @@ export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type PaymentResponse = components['schemas']['PaymentResponse'];
 export type PaymentReview = components['schemas']['PaymentReview'];
 export type PaymentSettlement = components['schemas']['PaymentSettlement'];
+export type PayoutBatch = components['schemas']['PayoutBatch'];
+export type PayoutBatchAction = components['schemas']['PayoutBatchAction'];
+export type PayoutBatchEvent = components['schemas']['PayoutBatchEvent'];
+export type PayoutBatchInput = components['schemas']['PayoutBatchInput'];
+export type PayoutBatchList = components['schemas']['PayoutBatchList'];
+export type PayoutBatchProblem = components['schemas']['PayoutBatchProblem'];
+export type PayoutBatchRate = components['schemas']['PayoutBatchRate'];
+export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
+export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
+export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
+export type PayoutBatchRowPageResponse = components['schemas']['PayoutBatchRowPageResponse'];
+export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
+export type PayoutBatchSubmission = components['schemas']['PayoutBatchSubmission'];
+export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type PayoutRowError = components['schemas']['PayoutRowError'];
+export type PayoutRowInput = components['schemas']['PayoutRowInput'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
@@ -9277,6 +10031,8 @@ export type SendTestNotificationResponseData = components['schemas']['SendTestNo
 export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
 export type SentInvite = components['schemas']['SentInvite'];
 export type SentInviteResponse = components['schemas']['SentInviteResponse'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
 export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
@@ -9369,7 +10125,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                kind?: "payment" | "change";
+                kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -9441,6 +10197,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -9525,6 +10282,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -9617,6 +10375,7 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -10710,7 +11469,14 @@ export interface operations {
                      *       "data": {
                      *         "link_ref": "...",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "status": "active",
@@ -10791,9 +11557,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.YbSiYzzJGJh9wW_QG3iYkA2n3dsiHqvrWjpqvll5dZjTjNn9svT9WYtrRMoh5X4Gvx30vwKpSuRxPAOko6cOBmGtxGjHhoa1giXok6XIteTvFmE2_Z2hguYy5pzqqZf0JGGqr64",
+                     *         "checkout_token": "v1.a07fc09a.SeF9mJjv_EolBMfn2wldfwH0F3_6prx3s2Hbl_ugejOMYrKR1CNX_TWqdN4llDAcdo6UfJM6EJX_TJcvdiCMocuwQb-5hZIfrfX4jp72QPmvciuEI3vU82Mx7Bhtepj9XFEFCYM",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": "...",
@@ -10801,7 +11574,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e519-909a-70d8",
+                     *         "reference": "01a1e536-5453-70b5",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10814,6 +11587,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10882,9 +11656,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.VnJGpTAM6OB4QdhCRprAnP6TFE1xDeoIM4GP4GpiVdfEi_19WNMoLYSI3kqzC8iXlCizCOGxUEYvhxhcUT64pSuWZ4v-JUHGiJdoC6LYpnBwi2BXVPhahrFfUj0HbtSsshjG-Sw",
+                     *         "checkout_token": "v1.a07fc09a.xgUy1F7kNwczsLn-HrtzmXf_3AqX-MeejArxfYJCGTGQwsVhlTM7be1D4Tni3WM11A0a5yh3uc-ZycTR-0wFPz6lWHqipx38wLqDDxY1a_Yo8jA7IJ3feL9FI5-SGe_nZtaRs-g",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": null,
@@ -10892,7 +11673,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e519-90f8-70ac",
+                     *         "reference": "01a1e536-54b8-70a4",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10905,6 +11686,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10956,9 +11738,16 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ABPNY9Y84o7EqwMAFJ22hDHdyWkf2bKzH4kCOM5D-BO-RU81Ma-S5EX4y7nRYg9bfx2LdRc7BsFUbj0dO7ei47DZnl8STgN9lLwghB5vFB2ou9NLn62yNI8wCZvKwjmppEFttTo",
+                     *         "checkout_token": "v1.a07fc09a.QYz742K1AVdV_ImNxnCDwfiNVPpPwo1NYGPt3KWsX-tOnU1MmTwcRe18I5fRjul_dwkEapQJLuwnIasipaBQERhWG4luTQkzpm09hXqAZm97nzTQOKth1vFcchKC86X5WU5r3R8",
                      *         "organization": {
-                     *           "name": "Lagos Fresh Foods"
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
                      *         },
                      *         "test": true,
                      *         "link_ref": null,
@@ -10966,7 +11755,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e519-913f-1",
+                     *         "reference": "01a1e536-552a-708d",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10979,6 +11768,7 @@ export interface operations {
                      *         "mobile_money": null,
                      *         "card": null,
                      *         "failure_reason": null,
+                     *         "failure_cause": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11775,6 +12565,8 @@ export interface operations {
                 to?: string;
                 /** @description One or more event types (`EventType`), separated by commas */
                 type?: string;
+                /** @description With a `follow_key`: answer as soon as there is an event, and after this many seconds at the latest */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -12072,7 +12864,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.poehCqe4lGIgXRyiqBOsecy15fi5kgNA9xv0Qsmg5Nl0yu7CTXFtsI4HiygkgYwwUKPsaBUvCmvMgYtMxwIGDiB0CvK-GvDjDiDlYcsBktETV0_tfOyxt5RAtLiZ6FNrOJW8_qBocfOzReSk8iNuRHWlHA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.u-09TUh5unKwCO0PY8zHRecFS_R1fysQ_OCTc2tryepCdhQRS_gj0oHCe1kDOblpr5z1MczRMqz5Y8D0UAzrPScgUh-uJijFFaIP5EM17W_YFLOwAHb9TxWIF9juhfzoMGIkP0FT4D2sm2miyOKYOKeCnA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13369,9 +14161,9 @@ export interface operations {
                      *         {
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "user_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *           "email": "admin@lagosfresh.example",
-                     *           "name": "Lagos Fresh Foods Admin",
-                     *           "role": "org-admin",
+                     *           "email": "viewer@lagosfresh.example",
+                     *           "name": "Lagos Fresh Foods Viewer",
+                     *           "role": "org-viewer",
                      *           "permissions": [],
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z"
@@ -14231,7 +15023,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/EK_SfJL1qX2raFPvJ8EQE6O5",
+                     *           "url": "https://payments.example.com/pay/ns-D1egttHourYeD4llEFDpu",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -14307,7 +15099,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/m8u-KAGoRq5TmO-nr39KFPpd",
+                     *         "url": "https://payments.example.com/pay/G3ymDUl0BNI9YuaSXwFneO3A",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14365,7 +15157,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/I2BWJMFqVrBvECTsTaEcwZ4Y",
+                     *         "url": "https://payments.example.com/pay/quYvRm3U1eWH-G2Vw5kM2j8s",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14459,7 +15251,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/B2oeqSvPS6_kJZE8kpgFsAZF",
+                     *         "url": "https://payments.example.com/pay/XuOqRG0KXmj5Gpl-xiNwUk98",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14475,6 +15267,177 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentLinkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout brand",
+                     *       "data": {
+                     *         "color": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "terms_url": null,
+                     *         "privacy_url": null,
+                     *         "footer": null,
+                     *         "embed_origins": [],
+                     *         "logo_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#1f4e9e",
+                 *       "support_email": "help@example.com",
+                 *       "support_phone": "+233200000000",
+                 *       "terms_url": "https://shop.example/terms",
+                 *       "privacy_url": null,
+                 *       "footer": "Lagos Fresh Foods Ltd",
+                 *       "embed_origins": [
+                 *         "https://shop.example"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutBrandInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout brand set",
+                     *       "data": {
+                     *         "color": "#1f4e9e",
+                     *         "support_email": "help@example.com",
+                     *         "support_phone": "+233200000000",
+                     *         "terms_url": "https://shop.example/terms",
+                     *         "privacy_url": null,
+                     *         "footer": "Lagos Fresh Foods Ltd",
+                     *         "embed_origins": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "logo_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutLogoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Checkout logo set",
+                     *       "data": {
+                     *         "color": "#1f4e9e",
+                     *         "support_email": "help@example.com",
+                     *         "support_phone": "+233200000000",
+                     *         "terms_url": "https://shop.example/terms",
+                     *         "privacy_url": null,
+                     *         "footer": "Lagos Fresh Foods Ltd",
+                     *         "embed_origins": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "logo_url": "https://payments.example.com/checkout-files/logos/497790947d4666760ce38f3c00e852c7"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14740,9 +15703,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "...",
+                     *           "reference": "1A8Q4D8C0HM2",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9011906518",
+                     *           "account_number": "9076448345",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -15088,8 +16051,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.T4diVMcH8WlJVeCIAgrYooxVAQYsfGwqCbehxk4o7-tb8YTOO9o-wE8u2p15azvVgNYDRnBf_dCtF7PYvBFTzlxUHIjyl37b4IgLR-725Xkj54uvx84GRJLVDipRukMSPYAkLfs",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.T4diVMcH8WlJVeCIAgrYooxVAQYsfGwqCbehxk4o7-tb8YTOO9o-wE8u2p15azvVgNYDRnBf_dCtF7PYvBFTzlxUHIjyl37b4IgLR-725Xkj54uvx84GRJLVDipRukMSPYAkLfs"
+                     *         "checkout_token": "v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc"
                      *       }
                      *     }
                      */
@@ -16556,6 +17519,917 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: components["schemas"]["PayoutBatchStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batches",
+                     *       "data": [
+                     *         {
+                     *           "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "name": "Wages of May",
+                     *           "status": "checking",
+                     *           "retry_of": null,
+                     *           "duplicates": "allow",
+                     *           "row_count": 1,
+                     *           "checked_rows": 0,
+                     *           "rows": {
+                     *             "ready": 0,
+                     *             "invalid": 0,
+                     *             "sent": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "canceled": 0
+                     *           },
+                     *           "totals": [],
+                     *           "rates": [],
+                     *           "problems": [],
+                     *           "approval_reasons": [],
+                     *           "approval_id": null,
+                     *           "preview_hash": null,
+                     *           "scheduled_at": null,
+                     *           "pause_reason": null,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "actions": [
+                     *             "cancel"
+                     *           ],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "submitted_at": null,
+                     *           "started_at": null,
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Wages of May",
+                 *       "duplicates": "allow",
+                 *       "rows": [
+                 *         {
+                 *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *           "amount": 10.5,
+                 *           "currency": "NGN",
+                 *           "description": "wages"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutBatchInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "ready",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "submit"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "canceled",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 1
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pausePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "paused",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": "paused by a person",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "resume"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryFailedPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May (failed rows)",
+                     *         "status": "checking",
+                     *         "retry_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No row failed, or all that did are in another batch */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayoutBatchRows: {
+        parameters: {
+            query?: {
+                /** @description Rows behind this one */
+                after?: number;
+                limit?: number;
+                status?: components["schemas"]["PayoutRowStatus"];
+            };
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch rows",
+                     *       "data": {
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "status": "ready",
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "recipient": "Ikeja Farms",
+                     *             "reference": null,
+                     *             "amount": 10.5,
+                     *             "currency": "NGN",
+                     *             "written": "10.5",
+                     *             "target_amount": 10.5,
+                     *             "target_currency": "NGN",
+                     *             "fee": 0,
+                     *             "provider": "fiat",
+                     *             "payment_id": null,
+                     *             "errors": []
+                     *           }
+                     *         ],
+                     *         "next_after": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "preview_hash": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutBatchSubmission"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch submitted",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch is not ready, was previewed anew, or its balance or rates do not hold any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18069,7 +19943,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e519-ac5b-7085-b6ea-4d1ac23547d7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e536-6c2c-7030-9937-87ffc7e06522",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -18164,10 +20038,10 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 26,
+                     *           "completed": 16,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -18191,8 +20065,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -18201,9 +20075,9 @@ export interface operations {
                      *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
@@ -18224,7 +20098,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -18289,10 +20163,10 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 26,
+                     *           "completed": 16,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -18316,8 +20190,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -18326,9 +20200,9 @@ export interface operations {
                      *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
@@ -18349,7 +20223,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -18638,7 +20512,7 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 24,
+                     *         "total_payments": 26,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
@@ -18827,6 +20701,119 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["UserResponse"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sessions",
+                     *       "data": [
+                     *         {
+                     *           "session_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "kind": "token",
+                     *           "current": true,
+                     *           "address": "127.0.0.1",
+                     *           "user_agent": "undici",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_seen_at": "2026-01-05T09:00:00.000Z",
+                     *           "expires_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -19450,7 +21437,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9045850766",
+                     *         "account_number": "9092794404",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -19517,7 +21504,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9022007288",
+                     *         "account_number": "9092307940",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -19587,7 +21574,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9060686884",
+                     *         "account_number": "9004965076",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -19828,7 +21815,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9073964848",
+                     *         "account_number": "9075882907",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21977,7 +23964,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9094517638",
+                     *         "account_number": "9065102816",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22861,6 +24848,180 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchSending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
             };
         };
         responses: {

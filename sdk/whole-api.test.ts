@@ -1,6 +1,7 @@
 import { Check } from "typebox/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, type Schema, startWorld, type World } from "../test/e2e/contract.fixtures.ts";
+import { rejectedBatch } from "../test/e2e/scenes-batches.fixtures.ts";
 import { completedPayin, disputed, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
 import { SCENES } from "../test/e2e/scenes.fixtures.ts";
 import type { TestCaller } from "../test/harness/app.ts";
@@ -69,6 +70,10 @@ async function causeRareEvents(): Promise<void> {
   const { payment_id } = await completedPayin(world);
   await world.atSandbox("/faults", { provider: "fiat", mode: "refuse", share: 1, seconds: 2 });
   await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // A 502: the refund failed, and says so.
+  await rejectedBatch(world);
+  await world.run("payout-batches");
+  await world.advance(5_000);
+  await world.run("payout-batch-progress");
   await world.run("exports");
   await org.post("/exports", { body: { kind: "audit" } });
   await world.db.query("UPDATE exports SET cursor = 'of something else' WHERE status = 'pending'");

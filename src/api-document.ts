@@ -57,7 +57,7 @@ It is absent when nothing is to be done.
 
 | limit | value |
 |---|---|
-| body of a request | 1 MiB |
+| body of a request | 1 MiB; of a payout batch 32 MiB |
 | page of a list | 1 to 100, 10 when not said |
 | digits of an amount in a request | 15 significant ones, and no more decimals than its currency |
 | \`Idempotency-Key\` | 255 characters, kept for 24 hours |
@@ -94,6 +94,7 @@ const tags: ApiDocument["tags"] = {
   Organizations: "Organizations, their members, invites, permissions, controls and verification.",
   "Payment initiation": "Payins, payouts and ramps are started and acted on here.",
   "Payment links": "Links to hosted pages that collect a payment.",
+  "Payout batches": "Lists of payouts: previewed as a whole, approved, and sent row by row.",
   Payments: "The record of a payment: read, review, refund, settle.",
   "Provider callbacks": "Where providers and customers come back; not for clients of the API.",
   "Provider configs": "Which provider serves a corridor, in which order.",

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
+import { ownSessionRoutes } from "#src/modules/people/identity/own-session-routes.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
 import type { Config } from "./config.ts";
 import { countPayments } from "#src/modules/views/analytics/count-payments.ts";
@@ -11,6 +13,7 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
 import { TEST_CLOCK_TOPIC, type TestClock } from "#src/modules/reference/test-clock/test-clock.ts";
@@ -18,6 +21,12 @@ import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.t
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
+import { followApproval } from "#src/modules/money/payout-batches/change-batch.ts";
+import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
+import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
+import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
+import { payoutBatchRoutes } from "#src/modules/money/payout-batches/routes.ts";
+import { sendBatchesJob } from "#src/modules/money/payout-batches/send-batch.ts";
 import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
@@ -43,7 +52,11 @@ import { organizationRoutes } from "#src/modules/people/organizations/routes.ts"
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
+import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
+import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
+import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
@@ -51,6 +64,7 @@ import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts"
 import { paymentLinkRoutes } from "#src/modules/money/payment-links/routes.ts";
 import { reviewPayment } from "#src/modules/money/payments/records/review-payment.ts";
 import { createRequestPaymentApprovals } from "#src/modules/money/payments/store/request-payment-approvals.ts";
+import { measureBacklogJob } from "#src/modules/money/payments/store/measure-backlog.ts";
 import { purgePayoutCountsJob } from "#src/modules/money/payments/store/screen-payouts.ts";
 import { expireApprovalsJob } from "#src/modules/people/approvals/request-approval.ts";
 import { approvalRoutes } from "#src/modules/people/approvals/routes.ts";
@@ -100,8 +114,10 @@ import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes
 import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import { measureLatenessJob } from "#src/modules/delivery/webhooks/measure-lateness.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
 import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
@@ -184,7 +200,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
+  const floats = createFloats(base);
+  const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
@@ -193,8 +210,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: rates first, an escrow project before virtual accounts.
+    // In the order of locks: payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
+      holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),
       followEscrowPayments,
       followWithdrawals,
@@ -257,8 +275,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     rates,
     offers: createOffers({ ...base, providers }),
     tokens: createCheckoutTokens(secrets),
+    cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
     accessOf: createFindOrganizationAccess(base),
     environment: config.environment,
+    brandOf: createFindBrand(base),
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
@@ -281,6 +301,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       approvalRoutes({
         ...approvals,
         access: ACCESS,
+        followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
@@ -288,6 +309,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentRoutes({ ...payments, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes(payments),
+      payoutBatchRoutes({ ...payments, approvals }),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
@@ -303,6 +325,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
+      brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
@@ -315,13 +338,22 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
+      ownSessionRoutes(base),
       userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes({ ...base, organizationExists }),
       verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
+    pages: [
+      identity.routes,
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
+      docsRoutes({
+        directory: options.webDirectory,
+        https: publicBaseUrl.startsWith("https://"),
+        demoDirectory: config.environment === "development" && !config.isExposedDevelopment ? config.dataDir : null,
+      }),
+    ],
   });
 
   const feed =
@@ -334,6 +366,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     jobs: [
       deliveries,
       createCheckJob({ ...payments, continuations }),
+      previewBatchesJob({ ...payments, floats }),
+      sendBatchesJob({ ...payments, perSecond: config.payoutBatchPerSecond }),
+      followBatchesJob(base),
       createRefundJob(payments),
       announceItemsJob(base),
       expireApprovalsJob(base),
@@ -353,7 +388,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       makeExportsJob(base),
       expireExportsJob(base),
       createRetentionJob(base),
+      measureLatenessJob({ ...base, metrics }),
+      measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
+      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
@@ -361,7 +399,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
-    serverJobs: [identity.lastUsedJob],
+    serverJobs: identity.lastUsedJobs,
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
@@ -380,6 +418,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 /** The platform has webhooks of its own, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
+const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WRITE_MS = 600;
 

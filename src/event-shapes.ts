@@ -20,6 +20,7 @@ const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "defa
 
 const refund = { name: "RefundEvent", resource: "Refund" };
 const item = { name: "ReconciliationEvent", resource: "ReconciliationItem" };
+const batch = { name: "PayoutBatchEvent", resource: "PayoutBatch" };
 const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
 
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
@@ -73,6 +74,12 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "approval.requested": { ...approval, when: "Something waits for other people to approve it." },
   "approval.approved": { ...approval, when: "Enough people have approved." },
   "approval.rejected": { ...approval, when: "A person has rejected it." },
+  "payout_batch.ready": { ...batch, when: "Every row of a payout batch was checked; it can be submitted." },
+  "payout_batch.sending": { ...batch, when: "A payout batch began to send, or goes on." },
+  "payout_batch.paused": { ...batch, when: "A payout batch was paused, by a person or for lack of funds." },
+  "payout_batch.completed": { ...batch, when: "Every payment of a payout batch has ended." },
+  "payout_batch.canceled": { ...batch, when: "A payout batch was canceled; what it had sent goes on." },
+  "payout_batch.rejected": { ...batch, when: "A person rejected a payout batch." },
   "export.completed": { ...file, when: "The file of an export can be downloaded." },
   "export.failed": { ...file, when: "An export could not be made." },
   "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },

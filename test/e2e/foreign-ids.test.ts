@@ -139,6 +139,7 @@ describe("an id of another organisation in a query", () => {
       "GET /customers",
       "GET /refunds",
       "GET /exports",
+      "GET /payout-batches",
       "GET /approvals",
       "GET /disputes",
       "GET /balances",

@@ -60,6 +60,16 @@ export async function notificationId(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
 }
 
+/** In another browser, as it were. */
+export async function signInAgain(world: World, { email, password }: { email: string; password: string }): Promise<void> {
+  const answer = await fetch(`${world.origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} was not signed in: ${answer.status}`);
+}
+
 const org = (world: World) => ({ org_id: world.ours.org_id });
 
 export const PEOPLE_SCENES: Record<string, Scene> = {
@@ -101,6 +111,13 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /users/list": () => ({}),
   "GET /users/me": () => ({}),
   "PATCH /users/me": () => ({ body: { name: "Lagos Fresh Foods Admin", phone: "+2348012345678", country: "NG" } }),
+  "GET /users/me/sessions": () => ({}),
+  "DELETE /users/me/sessions": () => ({}),
+  "DELETE /users/me/sessions/:session_id": async (world) => {
+    await signInAgain(world, world.ours.org_admin);
+    const { data } = await world.must(world.callers.orgAdmin, "GET", "/users/me/sessions");
+    return { path: { session_id: data.find((session: { current: boolean }) => !session.current).session_id } };
+  },
   "GET /users/:user_id": async (world) => ({ path: { user_id: await newMember(world, world.ours.org_id) } }),
   "PATCH /users/:user_id": async (world) => ({
     as: world.callers.admin,

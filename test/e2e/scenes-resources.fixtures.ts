@@ -82,6 +82,17 @@ export async function virtualTransaction(world: World, caller = world.callers.or
   return (await world.must(caller, "GET", `/virtual-accounts/${account_id}/transactions`)).data[0].transaction_id;
 }
 
+const BRAND = {
+  color: "#1f4e9e",
+  support_email: "help@example.com",
+  support_phone: "+233200000000",
+  terms_url: "https://shop.example/terms",
+  privacy_url: null,
+  footer: "Lagos Fresh Foods Ltd",
+  embed_origins: ["https://shop.example"],
+};
+const SMALLEST_PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
 async function pathOfLink(world: World): Promise<{ org_id: string; link_id: string }> {
   const { data } = await world.must(world.callers.orgAdmin, "POST", `/orgs/${world.ours.org_id}/payment-links`, { amount: 25.5, currency: "GHS" });
   return { org_id: world.ours.org_id, link_id: data.link_id };
@@ -190,6 +201,9 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
     path: { org_id: world.ours.org_id },
     body: { amount: 25.5, currency: "GHS", amount_type: "fixed", description: "Invoice 7", email: "ama@example.com", expires_at: "2099-01-05T09:00:00.000Z" },
   }),
+  "GET /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id } }),
+  "PUT /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id }, body: BRAND }),
+  "PUT /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id }, body: { content: SMALLEST_PNG } }),
   "GET /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
   "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({
     path: await pathOfLink(world),

@@ -60,7 +60,7 @@ beforeAll(async () => {
   api = (await startProcess()).corridor;
   await api.server.listen({ host: "127.0.0.1", port });
   const worker = await startProcess();
-  const jobs = runJobs(worker.corridor.jobs, log);
+  const jobs = runJobs(worker.corridor.jobs, log, createMetrics());
   closings.unshift(() => jobs.stop());
   worker.whenMoved(jobs.wakeAll);
 });

@@ -70,10 +70,11 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
     },
     transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
-  let text: string | undefined;
-  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) => {
-    text ??= renderOpenApi(app);
-    return reply.type("application/json; charset=utf-8").send(text);
+  // Bytes, not text: text would be copied for each reader, and stay for as long as one takes to read it.
+  let bytes: Buffer | undefined;
+  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true }, config: { sharedAnswer: true } }, (_request, reply) => {
+    bytes ??= Buffer.from(renderOpenApi(app));
+    return reply.type("application/json; charset=utf-8").send(bytes);
   });
 }
 

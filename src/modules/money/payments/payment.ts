@@ -75,6 +75,8 @@ export type PaymentDetails = {
   refunded_by?: string;
   /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
   origin?: { type: string; id: string };
+  /** The row of a payout batch that it pays. */
+  batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };
 

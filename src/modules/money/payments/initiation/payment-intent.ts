@@ -22,6 +22,8 @@ export type PaymentIntent = Price & {
   card: CardDetails | undefined;
   /** Likewise. */
   context?: PayerContext;
+  /** Other people have approved it already, as a part of something larger. Limits that refuse hold all the same. */
+  approved?: true;
 };
 
 /** What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. Of a quote its fee too, whatever is charged by now. */
