@@ -1,4 +1,5 @@
 import type { ManualAccount } from "./providers/manual.ts";
+import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
 import {
   bytesSecret,
@@ -12,9 +13,12 @@ import {
   jsonObject,
   jsonObjects,
   listOf,
+  MIN_TOKEN_BITS,
   optional,
   postgresUrl,
   proxies,
+  type Setting,
+  setting,
   smtpUrl,
   text,
   type Parse,
@@ -28,26 +32,7 @@ import {
  */
 export type Environment = "development" | "production";
 
-type Setting<T> = {
-  readonly name: string;
-  readonly description: string;
-  readonly parse: Parse<T>;
-  /** What stands when nothing is given, or one value for each environment. */
-  readonly default: T | { readonly development: T; readonly production: T };
-  /** How the default reads in the README, where the value itself says too little. */
-  readonly defaultText?: string;
-  /** Never printed: not in a message, not in a log line. */
-  readonly secret?: true;
-  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
-  readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
-};
-
-function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition;
-}
-
 const MIN_SECRET_BITS = 80;
-const MIN_TOKEN_BITS = 40;
 
 const SETTINGS = {
   environment: setting<Environment>({
@@ -151,6 +136,7 @@ const SETTINGS = {
     description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens, until `reseal` has sealed it anew.",
   }),
 
+  ...OPERATING_SETTINGS,
   evidenceHeads: setting<string | undefined>({
     name: "EVIDENCE_HEADS",
     parse: optional(text()),
@@ -165,6 +151,12 @@ const SETTINGS = {
     parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     default: "info",
     description: "Least severe log line that is written.",
+  }),
+  logFormat: setting<"auto" | "json" | "text">({
+    name: "LOG_FORMAT",
+    parse: choice("auto", "json", "text"),
+    default: "auto",
+    description: "Form of log lines. `auto`: readable text on a terminal, otherwise one JSON object a line.",
   }),
   metricsToken: setting<string | undefined>({
     name: "METRICS_TOKEN",
@@ -352,6 +344,12 @@ const SETTINGS = {
     parse: integer(0, 2_000),
     default: { development: 0, production: 50 },
     description: "Margin on quoted rates that a new organization starts with, in hundredths of a percent; an admin changes it for each.",
+  }),
+  payoutBatchPerSecond: setting({
+    name: "PAYOUT_BATCH_PER_SECOND",
+    parse: integer(1, 100_000),
+    default: { development: 5_000, production: 50 },
+    description: "How many payouts of batches each provider is sent within a second, over all workers.",
   }),
   rateLockDriftBps: setting({
     name: "RATE_LOCK_DRIFT_BPS",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { nearestName } from "./nearest-name.ts";
 
 /** Where the texts of the settings come from. */
 export type ConfigSources = {
@@ -9,6 +10,8 @@ export type ConfigSources = {
 };
 
 const OWN_PREFIX = "CORRIDOR_";
+/** Read by clients of the service (`corridor listen`, the examples): in a shared shell they must not stop its start. */
+const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
 const FILE_VARIABLE = "CONFIG_FILE";
 
 /** Name to raw text from file, environment and assignments. An empty variable counts as unset, as shells and compose files produce them. */
@@ -21,7 +24,7 @@ export function collectValues(sources: ConfigSources, names: ReadonlySet<string>
   for (const [name, value] of Object.entries(sources.environment)) {
     if (value === undefined || value === "") continue;
     if (names.has(name)) values.set(name, value);
-    else if (name.startsWith(OWN_PREFIX)) problems.push(unknownName(name, "in the environment", names));
+    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name)) problems.push(unknownName(name, "in the environment", names));
   }
   for (const assignment of sources.assignments ?? []) {
     const equals = assignment.indexOf("=");
@@ -45,26 +48,7 @@ function readSettingsFile(path: string, problems: string[]): Record<string, stri
   }
 }
 
-const MAX_SUGGESTION_DISTANCE = 4;
-
 function unknownName(name: string, where: string, names: ReadonlySet<string>): string {
-  let nearest: string | undefined;
-  let nearestDistance = MAX_SUGGESTION_DISTANCE + 1;
-  for (const known of names) {
-    const distance = editDistance(name.toUpperCase(), known);
-    if (distance < nearestDistance) [nearest, nearestDistance] = [known, distance];
-  }
+  const nearest = nearestName(name.toUpperCase(), names);
   return `${name} (${where}) is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

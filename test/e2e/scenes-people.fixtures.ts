@@ -47,6 +47,13 @@ export async function verificationBody(world: World): Promise<Record<string, str
   };
 }
 
+async function verificationId(world: World): Promise<string> {
+  const body = await verificationBody(world);
+  await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", body);
+  const query = `transaction_id=${body["transaction_id"]}`;
+  return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`)).data[0].request_id;
+}
+
 /** Of the organisation's admin. */
 export async function notificationId(world: World): Promise<string> {
   await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", await verificationBody(world));
@@ -129,6 +136,17 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   }),
   "GET /users/analytics/geographic-distribution": () => ({}),
   "POST /users/notifications/verification-request": async (world) => ({ body: await verificationBody(world) }),
+  "GET /users/notifications/verification-requests": () => ({}),
+  "GET /users/notifications/verification-requests/:request_id": async (world) => ({ path: { request_id: await verificationId(world) } }),
+  "POST /users/notifications/verification-requests/:request_id/answer": async (world) => ({
+    path: { request_id: await verificationId(world) },
+    body: { outcome: "provided", note: "Given over the counter" },
+  }),
+  "POST /users/notifications/verification-requests/:request_id/close": async (world) => ({
+    as: world.callers.staff,
+    path: { request_id: await verificationId(world) },
+    body: { note: "Checked with the bank" },
+  }),
   "GET /users/notifications": () => ({}),
   "GET /users/notifications/unread-count": () => ({}),
   "POST /users/notifications/read-all": () => ({}),

@@ -58,6 +58,7 @@ const WAIT_STEP_MS = 20_000;
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase("seeded");
   const clock = new SteppedClock();
+  const startedAtMs = clock.now().getTime();
   const databaseTime = await takeOverDatabaseTime(database.url);
   const follow = followClock(databaseTime, clock);
   await follow();
@@ -78,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     metrics: createMetrics(),
     sandbox: { url: sandbox.url, key: sandbox.key },
     webDirectory: "",
+    testClock: { shiftMs: () => clock.now().getTime() - startedAtMs, advance, follow: async () => undefined },
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = inject("demo");

@@ -49,6 +49,18 @@ const RULES: AccessTable = {
   "POST /disputes/:dispute_id/evidence": work("payments:write", "payments"),
   "POST /disputes/:dispute_id/submit": settings("refunds:write", "payments"),
   "POST /disputes/:dispute_id/accept": settings("refunds:write", "payments"),
+  "GET /payout-batches": reads("payments"),
+  "POST /payout-batches": work("payments:write", "payments"),
+  "GET /payout-batches/:batch_id": reads("payments"),
+  "GET /payout-batches/:batch_id/rows": reads("payments"),
+  "GET /payout-batches/:batch_id/statement": reads("payments"),
+  "GET /payout-batches/:batch_id/errors": reads("payments"),
+  "POST /payout-batches/:batch_id/submit": fresh(work("payments:write", "payments")),
+  "POST /payout-batches/:batch_id/preview": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/pause": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/resume": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
   "GET /transactions/analytics/overview": reads(),
@@ -94,6 +106,9 @@ const RULES: AccessTable = {
   "GET /organizations/admin/rates": { roles: STAFF },
   "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 
+  "POST /quotes": work("payments:write", "payments"),
+  "GET /quotes/:quote_id": reads(),
+
   // Networks, banks and account validation
   "GET /crypto-assets": { roles: "authenticated" },
   "GET /corridors": reads(),
@@ -102,6 +117,10 @@ const RULES: AccessTable = {
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
   "POST /payments/bank-validation/validate-uk-account": { roles: "authenticated" },
   "GET /changelog": { roles: "public" },
+
+  // Development only
+  "GET /sandbox/clock": { roles: "authenticated" },
+  "POST /sandbox/clock": { roles: MANAGERS },
 
   // API keys
   "GET /public/api-keys": reads(),
@@ -143,6 +162,9 @@ const RULES: AccessTable = {
   "DELETE /customers/:customer_id": fresh(byPerson("organization:write")),
 
   // Payment links
+  "GET /orgs/:org_id/payment-links/brand": reads("payment_links"),
+  "PUT /orgs/:org_id/payment-links/brand": settings("payment-links:write", "payment_links"),
+  "PUT /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
@@ -254,6 +276,10 @@ const RULES: AccessTable = {
   "POST /users/:user_id/identities": { roles: ADMIN_ONLY },
   "GET /users/analytics/geographic-distribution": reads(),
   "POST /users/notifications/verification-request": { roles: [...WORKERS, "staff"], permission: "payments:write" },
+  "GET /users/notifications/verification-requests": reads(),
+  "GET /users/notifications/verification-requests/:request_id": reads(),
+  "POST /users/notifications/verification-requests/:request_id/answer": work("payments:write"),
+  "POST /users/notifications/verification-requests/:request_id/close": { roles: STAFF },
   "GET /users/notifications": { roles: "authenticated" },
   "GET /users/notifications/unread-count": { roles: "authenticated" },
   "POST /users/notifications/read-all": { roles: "authenticated" },
@@ -273,6 +299,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/payments/:payment_id/settle", "payments:read", "settings:write"],
   ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/", "payments:read", "settings:write"],
+  ["/payout-batches", "payments:read", "payouts:write"],
   ["/approvals", "payments:read", "settings:write"],
   ["/refunds", "payments:read", "refunds:write"],
   ["/disputes", "payments:read", "refunds:write"],
@@ -284,17 +311,21 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
+  ["/quotes", "payments:read", ["payins:write", "payouts:write"]],
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
   ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
+  ["/orgs/:org_id/payment-links/brand", "payment-links:read", "settings:write"],
   ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],
   ["/virtual-accounts/escrow", "escrow:read", "escrow:write"],
   ["/virtual-accounts", "virtual-accounts:read", "virtual-accounts:write"],
   ["/public/webhooks", "webhooks:read", "webhooks:write"],
   ["/events", "webhooks:read", "webhooks:write"],
   ["/public/api-keys", "settings:read", "settings:write"],
+  ["/sandbox", "payments:read", "settings:write"],
   ["/organizations", "settings:read", "settings:write"],
+  ["/users/notifications/verification-requests", "payments:read", "settings:write"],
   ["/users", "settings:read", "settings:write"],
 ];
 

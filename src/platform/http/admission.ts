@@ -23,7 +23,7 @@ import type { App } from "./typed-app.ts";
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
-/** A body that comes in chunks says nothing of its length, which may be as much as is taken at all. */
+/** A body that comes in chunks says nothing of its length, which may be as much as its route takes. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
 /**
@@ -119,9 +119,10 @@ function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
 
-function declaredBytes({ headers }: FastifyRequest): number {
-  if (headers["transfer-encoding"] !== undefined) return UNDECLARED_BODY_BYTES;
-  return Math.min(Number(headers["content-length"] ?? 0), UNDECLARED_BODY_BYTES);
+function declaredBytes({ headers, routeOptions }: FastifyRequest): number {
+  const most = routeOptions.bodyLimit ?? UNDECLARED_BODY_BYTES;
+  if (headers["transfer-encoding"] !== undefined) return most;
+  return Math.min(Number(headers["content-length"] ?? 0), most);
 }
 
 /** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */

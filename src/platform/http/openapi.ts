@@ -4,7 +4,7 @@ import { describeRule, needsCredential, type AccessRule, type AccessTable } from
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { type Enums, nameSchemas } from "./openapi-names.ts";
-import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
+import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -140,7 +140,7 @@ function completeDocument(document: Document, { access, document: { enums, event
   document.components = {
     ...document.components,
     schemas: { ...ERROR_SCHEMAS, ...schemas, ...sent.schemas },
-    responses: ERROR_RESPONSES,
+    responses: { ...ERROR_RESPONSES, ...(Object.keys(events).length === 0 ? {} : WEBHOOK_RESPONSES) },
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...WEBHOOK_HEADERS },
   };
