@@ -45,7 +45,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
+  // Movements would be waited for at every click.
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
   // An open page goes on asking for news. One that is opened before the tests is for all of them, and closes with the browser.
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());

@@ -53,6 +53,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
 export const GUARDED: Readonly<Record<string, string>> = {
   events: "payments",
   payment_checks: "payments",
+  payment_search_keys: "payments",
   reconciliation_items: "payments",
   ledger_accounts: "ledger_chains",
   ledger_holds: "ledger_chains",

@@ -334,7 +334,7 @@ export interface Events {
   event_id: string;
   org_id: string;
   /**
-   * The envelope as it is signed and sent, byte for byte.
+   * The envelope as it is signed and sent, byte for byte; without its data where `shares` names the event that keeps them.
    */
   payload: string;
   /**
@@ -347,6 +347,10 @@ export interface Events {
    * Grows with every event of one resource; receivers order by it.
    */
   sequence: number;
+  /**
+   * The event of the same change that keeps the data of both.
+   */
+  shares: string | null;
   type: string;
 }
 
@@ -759,6 +763,12 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PaymentSearchKeys {
+  key: string;
+  org_id: string;
+  payment_id: string;
+}
+
 export interface PaymentStatChanges {
   /**
    * Negative for what a payment was before.
@@ -1152,6 +1162,7 @@ export interface DB {
   payment_checks: PaymentChecks;
   payment_links: PaymentLinks;
   payment_references: PaymentReferences;
+  payment_search_keys: PaymentSearchKeys;
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;

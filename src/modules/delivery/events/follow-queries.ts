@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Position } from "./log-place.ts";
-import { conditionsOf, type EventFilter, type FeedRow } from "./queries.ts";
+import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
 
 /**
  * What is above the horizon may still be joined by others: a transaction is open that may write there. It must come from the same snapshot as
@@ -59,8 +59,9 @@ export async function findEventsFrom(
     sql`position < ${HORIZON}`,
   ];
   const { rows } = await sql<PositionedRow>`
-    SELECT event_id, payload, created_at, events.position::text AS position FROM events WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY events.position, event_id LIMIT ${limit + 1}`.execute(db.kysely);
+    SELECT event.event_id, ${TEXT}, event.created_at, event.position::text AS position
+    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY position, event_id LIMIT ${limit + 1}) AS event
+    ${KEEPER} ORDER BY event.position, event.event_id`.execute(db.kysely);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { EVENT_TEXT, JOIN_KEEPER } from "#src/modules/delivery/events/event-text.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
@@ -93,9 +94,10 @@ export const CLAIM = `
     INSERT INTO webhook_claims (org_id, webhook_id, claim_id, delivery_ids, lease_until)
     SELECT org_id, webhook_id, claim_id, array_agg(delivery_id), $3 FROM due GROUP BY org_id, webhook_id, claim_id
   )
-  SELECT due.claim_id, due.delivery_id, due.event_id, due.tries, due.due_at, event.payload
+  SELECT due.claim_id, due.delivery_id, due.event_id, due.tries, due.due_at, ${EVENT_TEXT}
   FROM due
-  JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.event_id`;
+  JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.event_id
+  ${JOIN_KEEPER}`;
 
 /**
  * How many deliveries of an endpoint to claim, and the token to claim them under. What was finished stays at the front of the index until the

@@ -35,7 +35,7 @@ export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters
   }
   if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
   if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
-  for (const condition of conditionsOf(filters)) query = query.where(condition);
+  for (const condition of conditionsOf(scope, filters)) query = query.where(condition);
   if (filters.search !== undefined) query = query.where(await namedBy(db, scope, filters.search));
   if (page.after !== null) query = query.where("payment_id", "<", page.after[0]!);
   return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);

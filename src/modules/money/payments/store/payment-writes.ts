@@ -11,8 +11,9 @@ import { eventDataTextOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
 import type { Decision, ReconciliationItem } from "../rules/decision.ts";
 import * as queries from "./queries.ts";
+import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
-/** What is written beside the payments themselves: references, checks, events, audit entries, reconciliation items, and what listeners add. */
+/** What is written beside the payments themselves: references, search keys, checks, events, audit entries, reconciliation items, and what listeners add. */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
@@ -39,6 +40,7 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   const payments = creations.map(({ payment }) => payment);
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
+    ...searchKeyInserts(payments),
     ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(payments.map((payment) => eventOf(payment, eventDataTextOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
@@ -49,8 +51,9 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   ];
 }
 
-export function detailWrites(payment: Payment, audit: Audited, now: Date): Write[] {
+export function detailWrites(before: Payment, payment: Payment, audit: Audited, now: Date): Write[] {
   return [
+    ...searchKeyChanges([{ before, after: payment }]),
     ...eventWrites([eventOf(payment, eventDataTextOf(payment, payment.status), "transaction.updated", payment.eventSequence, now)]),
     ...auditWrites([auditOf(payment, audit, now)]),
   ];
