@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
+         * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
          *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -1169,7 +1169,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user as a member
-         * @description For the platform's admin. Organisations invite people instead.
+         * @description For the platform's admin. Organizations invite people instead.
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -1205,7 +1205,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description An organisation always keeps at least one org-admin (409).
+         * @description An organization always keeps at least one org-admin (409).
          *
          *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
@@ -1417,7 +1417,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         get?: never;
         /**
          * Set the order in which a corridor's providers are tried
-         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -2017,7 +2017,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
+         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
@@ -2200,7 +2200,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test notification to every endpoint of an organisation
+         * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
@@ -2304,7 +2304,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organisation's own payments over time, and what needs attention
+         * An organization's own payments over time, and what needs attention
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
@@ -2413,7 +2413,7 @@ export interface paths {
         };
         /**
          * Users and payments per country
-         * @description Of all time unless dates are given. Members see their own organisation.
+         * @description Of all time unless dates are given. Members see their own organization.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -2435,7 +2435,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description The members of the caller's organisation; for platform people everybody, or one organisation.
+         * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -2706,7 +2706,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move money to another virtual account of the organisation
+         * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
@@ -4435,7 +4435,7 @@ export interface components {
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
-            /** @description A member of the organisation; the caller when absent */
+            /** @description A member of the organization; the caller when absent */
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
@@ -4450,7 +4450,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description For platform people; members act in their own organisation */
+            /** @description For platform people; members act in their own organization */
             org_id?: string;
             phone_number?: string | null;
         };
@@ -4810,7 +4810,7 @@ export interface components {
             allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /**
              * @description A set of scopes instead of `scopes`
@@ -5480,7 +5480,7 @@ export interface components {
             /** @description ISO 4217 */
             currency: string;
             description?: string | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /** @description What the project is */
             title: string;
@@ -6065,7 +6065,7 @@ export interface components {
             hash: string;
             /** @description UUIDv7 */
             org_id: string;
-            /** @description Place in the organisation's chain, from 1 */
+            /** @description Place in the organization's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
             /** @description UUIDv7 */
@@ -6637,7 +6637,7 @@ export interface components {
         };
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
-            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
+            /** @description Added to rates quoted to this organization, in hundredths of a percent */
             margin_bps: number;
             /**
              * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
@@ -8045,7 +8045,7 @@ export interface components {
             customer_id?: string | null;
             org_id: string;
             org_name?: string | null;
-            /** @description A member of the organisation: the account's owner */
+            /** @description A member of the organization: the account's owner */
             user_id: string;
         };
         VirtualAccountList: {
@@ -8198,7 +8198,7 @@ export interface components {
             /** @description An https URL whose every address is public */
             endpoint_url: string;
             events?: string[] | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
         };
         WebhookEndpointList: {
@@ -9759,7 +9759,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: only those of this organisation */
+                /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
                 user_id?: string;
@@ -11280,7 +11280,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 order?: "asc" | "desc";
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
@@ -11356,7 +11356,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -12011,7 +12011,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 owner_id?: string;
                 purpose?: components["schemas"]["LedgerPurpose"];
@@ -12075,7 +12075,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 resource_id?: string;
             };
@@ -12232,7 +12232,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Organisation-1",
+                 *       "name": "Organization-1",
                  *       "country": "KE",
                  *       "features": [
                  *         "payments"
@@ -12255,7 +12255,7 @@ export interface operations {
                      *       "message": "Organization created",
                      *       "data": {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "name": "Organisation-1",
+                     *         "name": "Organization-1",
                      *         "country": "KE",
                      *         "status": "active",
                      *         "features": [
@@ -16081,7 +16081,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation whose keys to list; needed by platform people only */
+                /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -16409,7 +16409,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -16838,7 +16838,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 /** @description UUIDv7 */
                 webhook_id?: string;
@@ -16883,7 +16883,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -16935,7 +16935,7 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: {
@@ -17394,7 +17394,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -17519,7 +17519,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -17868,7 +17868,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -18369,7 +18369,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
@@ -18944,7 +18944,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
             };

@@ -40,7 +40,7 @@ const COLUMNS: Column<PaymentRow>[] = [
   { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
 
-const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
+const ORGANIZATION: Column<PaymentRow> = { header: "Organization", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
