@@ -5,7 +5,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organisation does with its money from the pages, and what the service then says of it. */
+/** What an organization does with its money from the pages, and what the service then says of it. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes a second, a busy machine longer. */
@@ -117,7 +117,7 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test("a payout above the limit of the organisation goes out once somebody else approves it", async () => {
+  test("a payout above the limit of the organization goes out once somebody else approves it", async () => {
     const { page } = visitor;
     await page.goto("/dashboard/settings/organization");
     await page.getByLabel("Name", { exact: true }).fill("Lagos Fresh Foods Ltd");
@@ -125,7 +125,7 @@ describe("payments", () => {
     await choose(visitor, "Currency", "NGN");
     await page.getByLabel("From").fill("100000");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The organisation is changed").waitFor();
+    await page.getByText("The organization is changed").waitFor();
     expect((await service.call("GET", `/organizations/${ours().org_id}`)).data).toMatchObject({
       name: "Lagos Fresh Foods Ltd",
       settings: { payout_review_above: { NGN: 100_000 } },
@@ -392,7 +392,7 @@ describe("people", () => {
     await invited.page.getByLabel("E-mail").fill("kemi@example.com");
     await invited.page.getByLabel("Password", { exact: true }).fill("a long enough password");
     await invited.page.getByRole("button", { name: "Sign in" }).click();
-    await invited.page.getByText("You belong to no organisation").waitFor();
+    await invited.page.getByText("You belong to no organization").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -132,7 +132,7 @@ describe("an open tab", () => {
 });
 
 describe("joining", () => {
-  test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organisations", async () => {
+  test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organizations", async () => {
     const administrator = await visit(browser, service);
     await administrator.signIn(ours().org_admin);
     await administrator.page.goto("/dashboard/settings/members");
@@ -156,13 +156,13 @@ describe("joining", () => {
     const other = service.demo.organizations[1]!;
     await addMember(other.org_id, "new.colleague@example.com");
     await page.reload();
-    await page.getByRole("button", { name: /Switch organisation/ }).click();
+    await page.getByRole("button", { name: /Switch organization/ }).click();
     await page.getByRole("menuitem", { name: other.name }).click();
-    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
     expect([...administrator.problems, ...visitor.problems]).toEqual([]);
   });
 
-  test("a form that stood open for one organisation does nothing in another, to which a second window switched meanwhile", async () => {
+  test("a form that stood open for one organization does nothing in another, to which a second window switched meanwhile", async () => {
     const other = service.demo.organizations[1]!;
     const visitor = await visit(browser, service);
     visitor.expectFailedRequest(409);
@@ -175,13 +175,13 @@ describe("joining", () => {
 
     const second = await page.context().newPage();
     await second.goto("/dashboard/");
-    await second.getByRole("button", { name: /Switch organisation/ }).click();
+    await second.getByRole("button", { name: /Switch organization/ }).click();
     await second.getByRole("menuitem", { name: other.name }).click();
-    await second.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await second.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
 
     await page.getByRole("button", { name: "Register" }).click();
     await page.getByText("Switched in another window").waitFor();
-    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
     await page.getByText("No endpoints yet").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await service.db.query("SELECT endpoint_url FROM webhook_endpoints")).toEqual([]);
@@ -206,7 +206,7 @@ describe("joining", () => {
   });
 });
 
-/** What only the platform's administrator may do: put somebody into an organisation. */
+/** What only the platform's administrator may do: put somebody into an organization. */
 async function addMember(orgId: string, email: string, role = "org-viewer"): Promise<void> {
   const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
   const signIn = await fetch(`${identityUrl}/token`, {

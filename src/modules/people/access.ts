@@ -3,7 +3,7 @@ import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
  * Who may call what: the one table, in the order of the contract. `admin` passes everywhere. A route that is missing here stops the
- * start; an entry without a route fails a test. Whether a resource belongs to the caller's organisation is the query's business, not this table's.
+ * start; an entry without a route fails a test. Whether a resource belongs to the caller's organization is the query's business, not this table's.
  */
 const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
 const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
@@ -237,7 +237,7 @@ const RULES: AccessTable = {
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": settings("escrow:write", "escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel": settings("escrow:write", "escrow"),
 
-  // Organisations, members and verification
+  // Organizations, members and verification
   "GET /organizations": { roles: STAFF },
   "POST /organizations": { roles: ADMIN_ONLY },
   "POST /organizations/webhook/kyb": { roles: "signed" },

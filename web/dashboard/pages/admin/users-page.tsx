@@ -69,7 +69,7 @@ export function UsersPage() {
       ),
     });
   return (
-    <Page title="Users" description="Everybody who can sign in, across organisations.">
+    <Page title="Users" description="Everybody who can sign in, across organizations.">
       <Panel flush>
         <form
           key={search.email ?? ""}
@@ -165,7 +165,7 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <Select
         label="Platform role"
-        description="An administrator may do everything in every organisation; staff may look."
+        description="An administrator may do everything in every organization; staff may look."
         allowDeselect={false}
         data={[
           { value: "", label: "None" },

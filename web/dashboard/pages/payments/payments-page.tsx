@@ -19,7 +19,7 @@ import { queryOf } from "./payment-search.ts";
 
 const REFRESH_MS = 20_000;
 
-const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
+const ORGANIZATION: Column<PaymentRow> = { header: "Organization", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
