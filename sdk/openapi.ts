@@ -480,6 +480,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/receipts/{receipt_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a receipt by its code
+         * @description Whoever has the code may look, to check a receipt that they were shown.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["readCheckoutReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/corridors": {
         parameters: {
             query?: never;
@@ -1474,7 +1496,7 @@ export interface paths {
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
-         * @description Replaces everything but the logo.
+         * @description Replaces everything but the logo; what is left out is emptied.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
@@ -1495,14 +1517,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set or remove the logo of the hosted checkout
+         * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove the logo of the hosted checkout
+         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        delete: operations["deleteCheckoutLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4650,14 +4676,14 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
-            color: string | null;
+            color?: string | null;
             /** @description Sites that may show the checkout in a frame */
-            embed_origins: string[];
-            footer: string | null;
-            privacy_url: string | null;
-            support_email: string | null;
-            support_phone: string | null;
-            terms_url: string | null;
+            embed_origins?: string[];
+            footer?: string | null;
+            privacy_url?: string | null;
+            support_email?: string | null;
+            support_phone?: string | null;
+            terms_url?: string | null;
         };
         CheckoutBrandResponse: {
             data: components["schemas"]["CheckoutBrand"];
@@ -4713,7 +4739,8 @@ export interface components {
             status: "success";
         };
         CheckoutLogoInput: {
-            content: string | null;
+            /** @description The picture in base64 */
+            content: string;
         };
         CheckoutOrganization: {
             color: string | null;
@@ -4745,6 +4772,7 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
             return_url: string | null;
@@ -4795,6 +4823,37 @@ export interface components {
         };
         CheckoutPaymentResponse: {
             data: components["schemas"]["CheckoutPayment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckoutReceipt: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            description: string | null;
+            method_detail: string | null;
+            organization: components["schemas"]["CheckoutOrganization"];
+            /** Format: date-time */
+            paid_at: string;
+            payment_method: string;
+            receipt_code: string;
+            received: components["schemas"]["CheckoutReceiptReceived"] | null;
+            reference: string;
+            /** @enum {string} */
+            status: "completed" | "refunded";
+            test: boolean;
+        };
+        /** @description What the organization got, where that is another currency */
+        CheckoutReceiptReceived: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** Format: double */
+            rate: number;
+        };
+        CheckoutReceiptResponse: {
+            data: components["schemas"]["CheckoutReceipt"];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -8631,6 +8690,9 @@ export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
+export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
+export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
+export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
@@ -10400,7 +10462,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.mN99b6zbftA9e61GXEVwMiT7psREqQXdCCenK9A467DV_sqUV7oBugU19WLvvjkVizGQTSXwG4hvhQTi-cPPqoKkZGT2iXJTliL9amvdp45cz9hpGmyrF4PsRmeZpU3x1bL0OXI",
+                     *         "checkout_token": "v1.a07fc09a.DVGxtm5v7aKXubk2KvgCuvHhBf_moUc81876V5BoBWL0mV-xS9tIiAzALZ94r1oAf6gNGR76iGLe2J-6PHcDGRSjGoag_hDbHCvLELS565s5jWsIWmbrYqeOLSDNQQjlTLi6Eqo",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -10417,7 +10479,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e527-f387-70a8",
+                     *         "reference": "01a1e53b-fa16-70c6",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10431,6 +10493,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10499,7 +10562,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.E1KwQ7gSkMFQL2svldcxsgZXDJyt1nhO-L9ZYAxHYBel-w2jfZ0gsX0TGP2AuVyQwTWR6nKskzXHieauwelQ-ZNCez4a_oTSWst9I8kVmXxKnNHwZW6_VX0gfmgC_4S8ZDAuve0",
+                     *         "checkout_token": "v1.a07fc09a.cNs_58wP_8xy4HZ6Af22SNabyslvu58jXOfYRxixfQMsLqU-k0Ivz_Wea9RnMS32qVNNwtDKHyBVaK4birh88qBZ-HIUC4k-VJQadtzOOaJNuIbgFSwO1C9OZhj1_5Y0GzGtj1Q",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -10516,7 +10579,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e527-f3cc-70ca",
+                     *         "reference": "01a1e53b-faab-702f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10530,6 +10593,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10581,7 +10645,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.66ByVbWAL4knl2ArePN5EWcW4PWu_OZWpVEfKBj33r_CQHR9c7C9G7-mIAixY10Vqz2zR323jl28ypXcj563Qkg-KOJPt8kA8qcWYo_GlKxYOPuNt-sW_khURUlQza2LJCgSX50",
+                     *         "checkout_token": "v1.a07fc09a.hbl-cg_BaNl1Rptlrd5N-WC0BnLjGyfGn6Ixefrz_is4hokGaCXyxUPr1Q_eWpS9-j2MpDEAlYq5WjP7078fkax7wy_NnqpHA_1H5qvITdOfZ2TFmd8qtUd7Bh-bZ5uyfdozeH8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -10598,7 +10662,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e527-f3fa-1",
+                     *         "reference": "01a1e53b-fafb-70c9",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10612,6 +10676,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10638,6 +10703,62 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCheckoutReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                receipt_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Receipt",
+                     *       "data": {
+                     *         "receipt_code": "202K8X3J9XKP",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
+                     *         },
+                     *         "test": true,
+                     *         "status": "completed",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "received": null,
+                     *         "description": null,
+                     *         "reference": "01a1e53b-fb56-7033",
+                     *         "payment_method": "mobile_money",
+                     *         "method_detail": "MTN •••• 4567",
+                     *         "paid_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutReceiptResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -11697,15 +11818,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 60,
-                     *         "size_bytes": 17045,
+                     *         "rows_done": 62,
+                     *         "size_bytes": 17660,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 60,
+                     *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.hWiuvbAjzdHr0MOcyIWPyVaU2qFD2z116LQpB57jcfMU6uCiwKhzHUjBm5qS8eD1NhiUyxEgQN8uRn2NfMmsySmy53DaMh5KAZvmwvvkdOd_LfPcSmKCmwYERchM7NvOGD3KINFxBgmXTYiPhOq9QKaxig",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.Cw8nZOHwJb76a066BP0R1oACFkIfG_tj8xDY3r1_QG63Y9qNhy2CMFq1pS9aymo6ogh7-45EACYhqfkDzkLfLWINn5TGjlU4C_y-u3E2mmi-Uw23bXx2sniW-zZUTOh4Rw7ywf8sOi_MEM037jwYiodm9g",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -12216,7 +12337,7 @@ export interface operations {
                      *       "message": "Ledger transactions",
                      *       "data": [
                      *         {
-                     *           "position": 19,
+                     *           "position": 20,
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
@@ -12233,7 +12354,7 @@ export interface operations {
                      *               "held_change": 0,
                      *               "hold_id": null,
                      *               "account_status": null,
-                     *               "balance_after": 12401440.5,
+                     *               "balance_after": 12401466,
                      *               "held_after": 0
                      *             }
                      *           ]
@@ -13863,22 +13984,24 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/y53aMqwQZLYfD12GAe9swpb3",
-                     *           "status": "active",
+                     *           "url": "https://payments.example.com/pay/8w0ZFHj59MT7wAZtDRrx5GYm",
+                     *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
                      *           "payer_currency": "GHS",
-                     *           "payments_count": 0,
-                     *           "paid_total": 0,
+                     *           "payments_count": 1,
+                     *           "paid_total": 25.5,
                      *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "amount": 25.5
+                     *           "amount": 25.5,
+                     *           "paid_at": "2026-01-05T09:00:00.000Z",
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004"
                      *         }
                      *       ],
-                     *       "count": 2,
+                     *       "count": 3,
                      *       "meta": {
-                     *         "count": 2,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -13939,7 +14062,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/_7R_jHvwO0V0Ueq5VBCtEbeS",
+                     *         "url": "https://payments.example.com/pay/5mr2flbDq1w09bMEstmpgknd",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -13997,7 +14120,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/xEjOOEhI6BtqOsKd356au6f2",
+                     *         "url": "https://payments.example.com/pay/coCbQUGbHsu5rB3vk3OhwmSX",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14091,7 +14214,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/x4NQ0GO0FIRlCM-Uzed6D2ON",
+                     *         "url": "https://payments.example.com/pay/JcOBJxUamaB27xiLf-KEFutL",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14279,6 +14402,36 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -14543,9 +14696,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8PP0VF02W0",
+                     *           "reference": "1A8QA22ZGEXA",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9035923915",
+                     *           "account_number": "9024427897",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -14891,8 +15044,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.5eNN1_ffmFmO3Oocqn4hdZR5qCGHCaFSd19yIolr3XLsPfw3umnL3vDoFGeNumkg2iDU4efT7a-58vujcFFwb0T9XHOuAWyHeZARWfit8ujzRKJMAvWLl9SiW0ubP_Wq1SYx0Dk",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.5eNN1_ffmFmO3Oocqn4hdZR5qCGHCaFSd19yIolr3XLsPfw3umnL3vDoFGeNumkg2iDU4efT7a-58vujcFFwb0T9XHOuAWyHeZARWfit8ujzRKJMAvWLl9SiW0ubP_Wq1SYx0Dk"
+                     *         "checkout_token": "v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM"
                      *       }
                      *     }
                      */
@@ -17037,7 +17190,7 @@ export interface operations {
                      *       "message": "The events are sent again",
                      *       "data": {
                      *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "replayed": 13
+                     *         "replayed": 14
                      *       }
                      *     }
                      */
@@ -17612,7 +17765,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e528-0071-7096-a5d3-d6febb9fd3a9",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e53c-100e-70eb-b0af-c8838a0c6d82",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -17707,17 +17860,17 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
+                     *           "count": 25,
+                     *           "completed": 16,
                      *           "failed": 0,
                      *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -17734,32 +17887,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
+                     *             "attempts": 15,
+                     *             "accepted": 15,
                      *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -17767,7 +17920,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -17775,8 +17928,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -17832,17 +17985,17 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 24,
-                     *           "completed": 15,
+                     *           "count": 25,
+                     *           "completed": 16,
                      *           "failed": 0,
                      *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -17859,32 +18012,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 14,
-                     *             "completed": 14,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 14,
-                     *             "accepted": 14,
+                     *             "attempts": 15,
+                     *             "accepted": 15,
                      *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -17892,7 +18045,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 15
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -17900,8 +18053,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -18181,19 +18334,19 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 24,
+                     *         "total_payments": 25,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
                      *             "users": 0,
-                     *             "payments": 17,
-                     *             "completed": 11,
+                     *             "payments": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -18737,7 +18890,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9067735382",
+                     *         "account_number": "9024444450",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18804,7 +18957,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9057981555",
+                     *         "account_number": "9070259329",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -18874,7 +19027,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9097141653",
+                     *         "account_number": "9047193237",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -19115,7 +19268,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9027784902",
+                     *         "account_number": "9038690596",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21264,7 +21417,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9031817675",
+                     *         "account_number": "9055825917",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
