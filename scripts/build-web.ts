@@ -1,5 +1,5 @@
 /**
- * Builds the dashboard and the hosted checkout into web/dist when their sources changed, and prints what a first visit downloads.
+ * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and prints what a first visit downloads.
  * A budget that is exceeded fails the build: the checkout must open on a slow phone.
  *
  * The build goes to a folder of its own and is published file by file, so that a running server never serves a page whose files are missing.
@@ -8,6 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildDocs } from "./docs/build-docs.ts";
 import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
 const KIB = 1024;
@@ -31,7 +32,10 @@ const SITES: readonly Site[] = [
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
 
 function hashOfSources(): string {
-  const files = globSync(["web/**/*", "sdk/*.ts", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
+  const files = globSync(["web/{dashboard,checkout,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], {
+    cwd: ROOT,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
@@ -135,6 +139,9 @@ async function buildEmbed(directory: string): Promise<void> {
   if (bytes > EMBED_BUDGET_BYTES) throw new Error("embed.js is over its budget");
   renameSync(file, join(directory, "checkout/embed.js"));
 }
+
+const docs = await buildDocs(join(OUTPUT, "docs"));
+console.log(docs === 0 ? "docs: up to date" : `docs: ${docs} files`);
 
 const sourceHash = hashOfSources();
 const last = readBuildRecord(OUTPUT);

@@ -24,6 +24,12 @@ export async function customer(world: World, caller = world.callers.orgAdmin): P
   return (await world.must(caller, "POST", "/customers", { name: "Ama Owusu", phone: "+233241234567" })).data.customer_id;
 }
 
+const QUOTED = { amount: 1000, currency: "GHS", target_currency: "USD", payment_method: "mobile_money", direction: "payin", country: "GH" };
+
+export async function quote(world: World, caller = world.callers.orgAdmin): Promise<string> {
+  return (await world.must(caller, "POST", "/quotes", { ...QUOTED, target_currency: "GHS" })).data.quote_id;
+}
+
 export async function exported(world: World, caller = world.callers.orgAdmin): Promise<{ export_id: string; download_url: string }> {
   await world.run("exports");
   const { export_id } = (await world.must(caller, "POST", "/exports", { kind: "audit" })).data;
@@ -117,6 +123,8 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
         .org_rate_id,
     },
   }),
+  "POST /quotes": () => ({ body: QUOTED }),
+  "GET /quotes/:quote_id": async (world) => ({ path: { quote_id: await quote(world) } }),
   "GET /organizations/admin/rates": (world) => ({ as: world.callers.staff }),
   "PUT /organizations/admin/rates": (world) => ({ as: world.callers.admin, body: { rates: [{ currency: "EUR", per_usd: 0.917 }] } }),
 
@@ -124,6 +132,8 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "POST /externals/banks": () => ({ body: { country: "NG", currency: "NGN", search: "access" } }),
   "POST /externals/resolve-account": () => ({ body: { account_number: "0000014579", bank_code: "011", country: "NG" } }),
   "GET /changelog": () => ({ as: null }),
+  "GET /sandbox/clock": () => ({}),
+  "POST /sandbox/clock": () => ({ body: { advance_seconds: 1 } }),
   "POST /payments/bank-validation/validate-uk-account": () => ({ body: { sortCode: "20-00-00", accountNumber: "55779911" } }),
 
   "GET /public/api-keys": () => ({}),

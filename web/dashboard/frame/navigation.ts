@@ -23,6 +23,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { to: "/", label: "Overview", icon: "overview", needs: "GET /transactions" },
       { to: "/payments", label: "Payments", icon: "payments", needs: "GET /transactions" },
+      { to: "/payout-batches", label: "Payout batches", icon: "upload", needs: "GET /payout-batches" },
       { to: "/disputes", label: "Disputes", icon: "alert", needs: "GET /disputes" },
       { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
       { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },

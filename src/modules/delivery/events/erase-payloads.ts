@@ -1,13 +1,19 @@
 import type { Tx } from "#src/platform/db/client.ts";
+import { EVENT_TEXT, JOIN_KEEPER } from "./event-text.ts";
+
+/** The text is written anew, so each event keeps its own data from then on. */
+const ERASE = `
+  UPDATE events SET payload = jsonb_set(whole.payload::jsonb, '{data}', (whole.payload::jsonb -> 'data') - $3::text[])::text, shares = NULL
+  FROM (
+    SELECT event.org_id, event.event_id, ${EVENT_TEXT} FROM events AS event ${JOIN_KEEPER}
+    WHERE event.org_id = $1 AND event.resource_type = 'payment' AND event.resource_id = ANY($2::text[])
+  ) AS whole
+  WHERE events.org_id = whole.org_id AND events.event_id = whole.event_id`;
 
 /** Takes personal fields out of the data of payments' events. The database lets no other change of an event pass, and this one only while it is announced. */
 export async function erasePayloads(tx: Tx, orgId: string, paymentIds: readonly string[], fields: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx.query(`SELECT set_config('corridor.erasing', 'on', true)`);
-  await tx.query(
-    `UPDATE events SET payload = jsonb_set(payload::jsonb, '{data}', (payload::jsonb -> 'data') - $3::text[])::text
-     WHERE org_id = $1 AND resource_type = 'payment' AND resource_id = ANY($2::text[])`,
-    [orgId, paymentIds, fields],
-  );
+  await tx.query(ERASE, [orgId, paymentIds, fields]);
   await tx.query(`SELECT set_config('corridor.erasing', 'off', true)`);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Position } from "./log-place.ts";
-import { conditionsOf, type EventFilter, type FeedRow } from "./queries.ts";
+import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
 
 /**
  * What is above the horizon may still be joined by others: a transaction is open that may write there. It must come from the same snapshot as
@@ -59,7 +59,26 @@ export async function findEventsFrom(
     sql`position < ${HORIZON}`,
   ];
   const { rows } = await sql<PositionedRow>`
-    SELECT event_id, payload, created_at, events.position::text AS position FROM events WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY events.position, event_id LIMIT ${limit + 1}`.execute(db.kysely);
+    SELECT event.event_id, ${TEXT}, event.created_at, event.position::text AS position
+    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY position, event_id LIMIT ${limit + 1}) AS event
+    ${KEEPER} ORDER BY event.position, event.event_id`.execute(db.kysely);
   return rows;
+}
+
+export type FollowerPlace = Position & { readonly orgId: string };
+
+/** One look-up in the index for each follower, whatever it filters by. */
+const FIND_FOLLOWERS_WITH_NEWS = `
+  SELECT (place.ordinal - 1)::integer AS index
+  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS place (org_id, position, event_id, ordinal)
+  WHERE EXISTS (
+    SELECT 1 FROM events
+    WHERE events.org_id = place.org_id AND (events.position, events.event_id) > (place.position, place.event_id)
+      AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
+  )`;
+
+/** Which of these followers have something to read, by their index. */
+export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
+  const columns = [places.map(({ orgId }) => orgId), places.map(({ position }) => position), places.map(({ eventId }) => eventId)];
+  return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
 }

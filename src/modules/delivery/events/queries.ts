@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
+import { EVENT_TEXT, JOIN_KEEPER } from "./event-text.ts";
 import type { EventRow } from "./write-events.ts";
 
 export type EventFilter = {
@@ -32,7 +33,10 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
   ];
 }
 
-/** One row more than asked. */
+export const TEXT = sql.raw(EVENT_TEXT);
+export const KEEPER = sql.raw(JOIN_KEEPER);
+
+/** One row more than asked. The page is found first, the data of its events then. */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const beyond = sql.raw(page.order === "asc" ? ">" : "<");
   const direction = sql.raw(page.order);
@@ -41,7 +45,8 @@ export async function findEvents(db: Db, orgId: string, filter: EventFilter, pag
     ...(page.after === null ? [] : [sql`(created_at, event_id) ${beyond} (${page.after.createdAt}, ${page.after.eventId}::uuid)`]),
   ];
   const { rows } = await sql<FeedRow>`
-    SELECT event_id, payload, created_at FROM events WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${page.limit + 1}`.execute(db.kysely);
+    SELECT event.event_id, ${TEXT}, event.created_at
+    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${page.limit + 1}) AS event
+    ${KEEPER} ORDER BY event.created_at ${direction}, event.event_id ${direction}`.execute(db.kysely);
   return rows;
 }

@@ -74,6 +74,26 @@ describe("an event", () => {
     expect((await feed()).text).toContain(row!.payload);
   });
 
+  test("has the data of its change, whether it or another event of the change keeps them", async () => {
+    const whole = { orgId, resourceType: "payment", resourceId: newId(), data: '{"note":"\\"data\\":{ \\u00e9 é","amount":1.50}', at: clock.now() };
+    const types = ["payment.processing", "payment.pending", "transaction.updated"] as const;
+    const ids = await database.db.transaction((tx) =>
+      appendEvents(
+        tx,
+        types.map((type, index) => ({ ...whole, type, sequence: index + 9 })),
+      ),
+    );
+    const texts = ids.map(
+      (id, index) =>
+        `{"event_id":"${id}","event_type":"${types[index]}","org_id":"${orgId}","created_at":"${clock.now().toISOString()}","data":{${whole.data.slice(1, -1)},"sequence":${index + 9}}}`,
+    );
+    for (const [index, id] of ids.entries()) expect((await server.request(viewer, "GET", `/events/${id}`)).text).toContain(`"data":${texts[index]}}`);
+    clock.advance(10_001);
+    for (const order of ["asc", "desc"]) for (const text of texts) expect((await feed(`?order=${order}`)).text).toContain(text);
+    const [row] = await database.db.query<{ kept: number }>("SELECT count(*) AS kept FROM events WHERE org_id = $1 AND payload LIKE '%amount%'", [orgId]);
+    expect(row).toEqual({ kept: 1 });
+  });
+
   test("keeps a resource's own sequence beside its own", async () => {
     const eventId = await append({ type: "escrow.milestone.funded", resourceType: "milestone", sequence: 7, data: { milestone_id: "m", sequence: 2 } });
     expect((await server.request(viewer, "GET", `/events/${eventId}`)).body.data.data).toEqual({ milestone_id: "m", sequence: 7, resource_sequence: 2 });

@@ -27,6 +27,8 @@ export type EventRow = {
   readonly resource_id: string;
   readonly sequence: number;
   readonly payload: string;
+  /** The event of the same change that keeps the data of both; the payload is then without them. */
+  readonly shares: string | null;
   readonly created_at: Date;
 };
 
@@ -38,6 +40,7 @@ const EVENTS = rowSource<EventRow>({
   resource_id: ["text", (row) => row.resource_id],
   sequence: ["integer", (row) => row.sequence],
   payload: ["text", (row) => row.payload],
+  shares: ["uuid", (row) => row.shares],
   created_at: ["timestamptz", (row) => row.created_at],
 });
 /** The position is the same for all of them, and is asked for once. */
@@ -47,17 +50,19 @@ export function eventInserts(rows: readonly EventRow[]): Write {
   return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
 }
 
+/** Events of one change stand beside each other and have the same data: the first keeps them for all. */
 export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
-  const texts = new Map<object, string>();
-  return events.map((event) => {
-    if (typeof event.data === "string") return eventRow(newId(), event, event.data);
-    let text = texts.get(event.data);
-    if (text === undefined) texts.set(event.data, (text = dataText(event.data)));
-    return eventRow(newId(), event, text);
+  let first: EventRow | undefined;
+  return events.map((event, index) => {
+    const before = events[index - 1];
+    const isShared = first !== undefined && before!.data === event.data && before!.resourceId === event.resourceId;
+    const row = isShared ? eventRow(newId(), event, "{}", first!.event_id) : eventRow(newId(), event);
+    if (!isShared) first = row;
+    return row;
   });
 }
 
-export function eventRow(eventId: string, event: NewEvent, text: string = dataText(event.data)): EventRow {
+export function eventRow(eventId: string, event: NewEvent, text: string = dataText(event.data), shares: string | null = null): EventRow {
   return {
     org_id: event.orgId,
     event_id: eventId,
@@ -66,11 +71,12 @@ export function eventRow(eventId: string, event: NewEvent, text: string = dataTe
     resource_id: event.resourceId,
     sequence: event.sequence,
     payload: envelopeText(eventId, event, text),
+    shares,
     created_at: event.at,
   };
 }
 
-/** Kilobytes, and the most expensive text of a payment: written once for all events that tell of the same change. */
+/** Kilobytes, and the most expensive text of a payment: written once for all events of the same change. */
 function dataText(data: object | string): string {
   if (typeof data === "string") return data;
   if (!("sequence" in data)) return JSON.stringify(data);
@@ -79,7 +85,7 @@ function dataText(data: object | string): string {
 }
 
 /**
- * The text that is stored, signed and sent. Receivers order the events of any resource by `data.sequence`, so that name is the event's;
+ * The text that is signed and sent. The SQL function `event_text` puts shared data behind `"data":{`, so nothing before it may hold that text. Receivers order the events of any resource by `data.sequence`, so that name is the event's;
  * a resource that has a `sequence` of its own (an escrow milestone) shows it as `resource_sequence`.
  */
 function envelopeText(eventId: string, event: NewEvent, text: string): string {

@@ -71,6 +71,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
+  challenge_token: Type.Optional(Type.String({ maxLength: 4_096, description: "Of the challenge that CHALLENGE_REQUIRED asked for" })),
 });
 
 export const CheckoutPaymentSchema = Named("CheckoutPayment", {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import type { PaymentDetails } from "../payment.ts";
 import { listPayments } from "./list-queries.ts";
+import { searchKeyInserts } from "./search-keys.ts";
 import { purgeCallbacksJob } from "../providers/purge-callbacks.ts";
 
 const PAYMENTS = 20_000;
 const ORGANIZATIONS = 4;
+const BATCH = 500;
 let database: TestDatabase;
 /** One connection, so that what it reads can be counted. */
 let db: Db;
@@ -25,7 +29,10 @@ beforeAll(async () => {
     [PAYMENTS, ORGANIZATIONS, orgId],
   );
   await db.query(`INSERT INTO payment_references (reference, org_id, payment_id) SELECT gen_random_uuid(), org_id, payment_id FROM payments`);
-  await db.query("ANALYZE payments, payment_references");
+  const written = await db.query<{ org_id: string; payment_id: string; details: PaymentDetails }>("SELECT org_id, payment_id, details FROM payments");
+  const keyed = written.map(({ org_id, payment_id, details }) => ({ orgId: org_id, paymentId: payment_id, details }));
+  for (let from = 0; from < keyed.length; from += BATCH) await db.transaction((tx) => writeTogether(tx, searchKeyInserts(keyed.slice(from, from + BATCH))));
+  await db.query("ANALYZE payments, payment_references, payment_search_keys");
   // The server sums up new rows for this index by itself, sooner or later, and reads them all: not while reads are counted.
   await db.query("SELECT brin_summarize_new_values('payments_by_time')");
 });
@@ -38,7 +45,7 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const read = async (): Promise<number> => {
     await db.query("SELECT pg_stat_force_next_flush()");
     const [row] = await db.query<{ read: string }>(
-      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname IN ('payments', 'payment_references')",
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname IN ('payments', 'payment_references', 'payment_search_keys')",
     );
     return Number(row!.read);
   };

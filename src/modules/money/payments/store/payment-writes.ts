@@ -10,16 +10,20 @@ import { eventTypesOf } from "../payment-status.ts";
 import { eventDataTextOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
 import type { Decision, ReconciliationItem } from "../rules/decision.ts";
+import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
+import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
-/** What is written beside the payments themselves: references, checks, events, audit entries, reconciliation items, and what listeners add. */
+/** What is written beside the payments themselves: references, search keys, checks, events, audit entries, reconciliation items, and what listeners add. */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
+/** `batch_stopped`: its payout batch does not send it any more. */
+export type HoldRefusal = LockRefusal | "batch_stopped";
 /** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
   /** Before payments are created: holds what they use up until the commit, and says which of them may not be created, by payment id. */
-  hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, LockRefusal>>;
+  hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
   /** What is to be written with any changes, and needs nothing read for it: counts. */
   writes?(changes: readonly StatusChange[]): Write[];
   /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
@@ -39,6 +43,7 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   const payments = creations.map(({ payment }) => payment);
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
+    ...searchKeyInserts(payments),
     ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(payments.map((payment) => eventOf(payment, eventDataTextOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
@@ -49,8 +54,9 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   ];
 }
 
-export function detailWrites(payment: Payment, audit: Audited, now: Date): Write[] {
+export function detailWrites(before: Payment, payment: Payment, audit: Audited, now: Date): Write[] {
   return [
+    ...searchKeyChanges([{ before, after: payment }]),
     ...eventWrites([eventOf(payment, eventDataTextOf(payment, payment.status), "transaction.updated", payment.eventSequence, now)]),
     ...auditWrites([auditOf(payment, audit, now)]),
   ];
@@ -69,6 +75,7 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
   const isNews = isSubmitted || decision.isNews === true;
   const types: EventType[] = [
+    ...rampEventsOf(before, payment),
     ...(isSubmitted ? (["payment.processing"] as const) : []),
     ...(payment.status !== before.status ? eventTypesOf(payment.status) : isNews ? (["transaction.updated"] as const) : []),
   ];

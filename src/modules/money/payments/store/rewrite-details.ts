@@ -23,7 +23,7 @@ export async function rewriteDetails(
     if (isDeepStrictEqual(details, before.details)) return before;
     const now = clock.now();
     const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
-    await writeTogether(tx, [detailsUpdate(after), ...detailWrites(after, audit, now)]);
+    await writeTogether(tx, [detailsUpdate(after), ...detailWrites(before, after, audit, now)]);
     return after;
   });
 }

@@ -1,12 +1,13 @@
-import { type Expression, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import { idsOfShortReference } from "#src/platform/short-reference.ts";
 import { findByReferenceRange } from "./queries.ts";
+import { contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 
-/** What a person has at hand when looking for a payment. Each condition is written as its index in the migration `payment-search` is. */
+/** What a person has at hand when looking for a payment. Each condition is written as its index is. */
 export type PaymentHints = {
   payer?: string;
   email?: string;
@@ -21,16 +22,22 @@ export type PaymentHints = {
 
 type Condition = Expression<SqlBool>;
 
-export function conditionsOf({ payer, email, phone, reference_prefix, amount_from, amount_to, metadata, customerIds }: PaymentHints): Condition[] {
+export function conditionsOf(
+  scope: Scope,
+  { payer, email, phone, reference_prefix, amount_from, amount_to, metadata, customerIds }: PaymentHints,
+): Condition[] {
+  const keyed = (condition: Condition): Condition => within(keyedIds(scope, condition));
   return [
-    ...(payer === undefined ? [] : [namedLike(payer)]),
-    ...(email === undefined ? [] : [reachedBy(contactOf(email))]),
-    ...(phone === undefined ? [] : [reachedBy(contactOf(phone))]),
+    ...(payer === undefined ? [] : [keyed(namedLike(payer))]),
+    ...(email === undefined ? [] : [keyed(reachedBy(email))]),
+    ...(phone === undefined ? [] : [keyed(reachedBy(phone))]),
     ...(reference_prefix === undefined ? [] : [referenceLike(reference_prefix)]),
     ...(amount_from === undefined ? [] : [sql<SqlBool>`amount >= ${amount_from}::numeric`]),
     ...(amount_to === undefined ? [] : [sql<SqlBool>`amount <= ${amount_to}::numeric`]),
-    ...(metadata === undefined ? [] : [carrying(metadata)]),
-    ...(customerIds === undefined ? [] : [sql<SqlBool>`details ->> 'customer_id' = ANY(${customerIds}::text[])`]),
+    ...(metadata === undefined
+      ? []
+      : [keyed(sql`key = ${metadataKey(metadata.name, metadata.value)}`), sql<SqlBool>`details -> 'metadata' ->> ${metadata.name} = ${metadata.value}`]),
+    ...(customerIds === undefined ? [] : [keyed(sql`key = ANY(${customerIds.map(customerKey)}::text[])`)]),
   ];
 }
 
@@ -43,12 +50,26 @@ export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condi
   const short = idsOfShortReference(text);
   const referenced = short === null ? [] : await findByReferenceRange(db, short);
   if (referenced.length > 0) return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
-  const exact = anyOf([referenceIs(text), reachedBy(contactOf(text))]);
-  const [found] = await db.query<{ any: boolean }>(
-    `SELECT EXISTS (SELECT FROM payments WHERE (client_reference = $1 OR payment_contacts(details) @> ARRAY[$2::text]) AND ($3::uuid IS NULL OR org_id = $3)) AS any`,
-    [text, contactOf(text), "orgId" in scope ? scope.orgId : null],
-  );
-  return found!.any ? exact : anyOf([referenceLike(text), namedLike(text)]);
+  const exact = idsBy(scope, sql`client_reference = ${text}`, reachedBy(text));
+  const { rows } = await sql<{ any: boolean }>`SELECT EXISTS (${exact}) AS any`.execute(db.kysely);
+  return within(rows[0]!.any ? exact : idsBy(scope, referenceLike(text), namedLike(text)));
+}
+
+/** Both halves by their own index; as alternatives in one condition neither would be used. */
+function idsBy(scope: Scope, reference: Condition, key: Condition): RawBuilder<unknown> {
+  return sql`SELECT payment_id FROM payments WHERE ${reference}${ownedBy(scope)} UNION ALL ${keyedIds(scope, key)}`;
+}
+
+function keyedIds(scope: Scope, key: Condition): RawBuilder<unknown> {
+  return sql`SELECT payment_id FROM payment_search_keys WHERE ${key}${ownedBy(scope)}`;
+}
+
+function ownedBy(scope: Scope): RawBuilder<unknown> {
+  return "orgId" in scope ? sql` AND org_id = ${scope.orgId}` : sql``;
+}
+
+function within(ids: RawBuilder<unknown>): Condition {
+  return sql<SqlBool>`payment_id IN (${ids})`;
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {
@@ -70,23 +91,12 @@ function referenceLike(beginning: string): Condition {
 }
 
 function namedLike(beginning: string): Condition {
-  return sql<SqlBool>`(details #>> '{payer_details,name}' IS NOT NULL AND lower(details #>> '{payer_details,name}') LIKE ${prefixOf(beginning.toLowerCase())})`;
+  return sql<SqlBool>`key LIKE ${prefixOf(payerKey(beginning))}`;
 }
 
 /** As it is kept: a phone number in E.164, an address in lower case. */
-function contactOf(text: string): string {
-  return toE164(text) ?? text.toLowerCase();
-}
-
 function reachedBy(contact: string): Condition {
-  return sql<SqlBool>`payment_contacts(details) @> ARRAY[${contact}]`;
-}
-
-/** The value as text, and as the number or truth value that the same text means. */
-function carrying({ name, value }: { name: string; value: string }): Condition {
-  const plain = /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/.test(value) ? [JSON.parse(value) as unknown] : [];
-  const forms = [value, ...plain].map((one) => sql<SqlBool>`(details -> 'metadata')::jsonb @> ${JSON.stringify({ [name]: one })}::jsonb`);
-  return sql<SqlBool>`(details -> 'metadata' IS NOT NULL AND ${anyOf(forms)})`;
+  return sql<SqlBool>`key = ${contactKey(toE164(contact) ?? contact)}`;
 }
 
 function prefixOf(text: string): string {

@@ -1,0 +1,5 @@
+/**
+ * The text of an event as it is signed, sent and shown. A statement that selects it names the row `event` and joins the one that may keep its data.
+ */
+export const EVENT_TEXT = "event_text(event.payload, keeper.payload, keeper.sequence) AS payload";
+export const JOIN_KEEPER = "LEFT JOIN events AS keeper ON keeper.org_id = event.org_id AND keeper.event_id = event.shares";
