@@ -480,6 +480,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/receipts/{receipt_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a receipt by its code
+         * @description Whoever has the code may look, to check a receipt that they were shown.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["readCheckoutReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/corridors": {
         parameters: {
             query?: never;
@@ -1474,7 +1496,7 @@ export interface paths {
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
-         * @description Replaces everything but the logo.
+         * @description Replaces everything but the logo; what is left out is emptied.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
@@ -1495,14 +1517,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set or remove the logo of the hosted checkout
+         * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove the logo of the hosted checkout
+         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        delete: operations["deleteCheckoutLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5343,14 +5369,14 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
-            color: string | null;
+            color?: string | null;
             /** @description Sites that may show the checkout in a frame */
-            embed_origins: string[];
-            footer: string | null;
-            privacy_url: string | null;
-            support_email: string | null;
-            support_phone: string | null;
-            terms_url: string | null;
+            embed_origins?: string[];
+            footer?: string | null;
+            privacy_url?: string | null;
+            support_email?: string | null;
+            support_phone?: string | null;
+            terms_url?: string | null;
         };
         CheckoutBrandResponse: {
             data: components["schemas"]["CheckoutBrand"];
@@ -5406,7 +5432,8 @@ export interface components {
             status: "success";
         };
         CheckoutLogoInput: {
-            content: string | null;
+            /** @description The picture in base64 */
+            content: string;
         };
         CheckoutOrganization: {
             color: string | null;
@@ -5438,6 +5465,7 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
             return_url: string | null;
@@ -5490,6 +5518,37 @@ export interface components {
         };
         CheckoutPaymentResponse: {
             data: components["schemas"]["CheckoutPayment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckoutReceipt: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            description: string | null;
+            method_detail: string | null;
+            organization: components["schemas"]["CheckoutOrganization"];
+            /** Format: date-time */
+            paid_at: string;
+            payment_method: string;
+            receipt_code: string;
+            received: components["schemas"]["CheckoutReceiptReceived"] | null;
+            reference: string;
+            /** @enum {string} */
+            status: "completed" | "refunded";
+            test: boolean;
+        };
+        /** @description What the organization got, where that is another currency */
+        CheckoutReceiptReceived: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** Format: double */
+            rate: number;
+        };
+        CheckoutReceiptResponse: {
+            data: components["schemas"]["CheckoutReceipt"];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -9755,6 +9814,9 @@ export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
+export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
+export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
+export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
@@ -10197,7 +10259,6 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -10282,7 +10343,6 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -10375,7 +10435,6 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
@@ -11431,7 +11490,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "Events `ramp.*` and `reconciliation.item_opened` and `reconciliation.item_resolved`."
+                     *           "change": "`GET /changelog`, and the header `api-version` on every answer."
                      *         }
                      *       ]
                      *     }
@@ -11557,7 +11616,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.SeF9mJjv_EolBMfn2wldfwH0F3_6prx3s2Hbl_ugejOMYrKR1CNX_TWqdN4llDAcdo6UfJM6EJX_TJcvdiCMocuwQb-5hZIfrfX4jp72QPmvciuEI3vU82Mx7Bhtepj9XFEFCYM",
+                     *         "checkout_token": "v1.a07fc09a.DVGxtm5v7aKXubk2KvgCuvHhBf_moUc81876V5BoBWL0mV-xS9tIiAzALZ94r1oAf6gNGR76iGLe2J-6PHcDGRSjGoag_hDbHCvLELS565s5jWsIWmbrYqeOLSDNQQjlTLi6Eqo",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11574,7 +11633,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-5453-70b5",
+                     *         "reference": "01a1e53b-fa16-70c6",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11588,6 +11647,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11656,7 +11716,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.xgUy1F7kNwczsLn-HrtzmXf_3AqX-MeejArxfYJCGTGQwsVhlTM7be1D4Tni3WM11A0a5yh3uc-ZycTR-0wFPz6lWHqipx38wLqDDxY1a_Yo8jA7IJ3feL9FI5-SGe_nZtaRs-g",
+                     *         "checkout_token": "v1.a07fc09a.cNs_58wP_8xy4HZ6Af22SNabyslvu58jXOfYRxixfQMsLqU-k0Ivz_Wea9RnMS32qVNNwtDKHyBVaK4birh88qBZ-HIUC4k-VJQadtzOOaJNuIbgFSwO1C9OZhj1_5Y0GzGtj1Q",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11673,7 +11733,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-54b8-70a4",
+                     *         "reference": "01a1e53b-faab-702f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11687,6 +11747,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11738,7 +11799,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.QYz742K1AVdV_ImNxnCDwfiNVPpPwo1NYGPt3KWsX-tOnU1MmTwcRe18I5fRjul_dwkEapQJLuwnIasipaBQERhWG4luTQkzpm09hXqAZm97nzTQOKth1vFcchKC86X5WU5r3R8",
+                     *         "checkout_token": "v1.a07fc09a.hbl-cg_BaNl1Rptlrd5N-WC0BnLjGyfGn6Ixefrz_is4hokGaCXyxUPr1Q_eWpS9-j2MpDEAlYq5WjP7078fkax7wy_NnqpHA_1H5qvITdOfZ2TFmd8qtUd7Bh-bZ5uyfdozeH8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11755,7 +11816,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-552a-708d",
+                     *         "reference": "01a1e53b-fafb-70c9",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11769,6 +11830,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11795,6 +11857,62 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCheckoutReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                receipt_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Receipt",
+                     *       "data": {
+                     *         "receipt_code": "202K8X3J9XKP",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
+                     *         },
+                     *         "test": true,
+                     *         "status": "completed",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "received": null,
+                     *         "description": null,
+                     *         "reference": "01a1e53b-fb56-7033",
+                     *         "payment_method": "mobile_money",
+                     *         "method_detail": "MTN •••• 4567",
+                     *         "paid_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutReceiptResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12856,15 +12974,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 60,
-                     *         "size_bytes": 17045,
+                     *         "rows_done": 62,
+                     *         "size_bytes": 17660,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 60,
+                     *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.u-09TUh5unKwCO0PY8zHRecFS_R1fysQ_OCTc2tryepCdhQRS_gj0oHCe1kDOblpr5z1MczRMqz5Y8D0UAzrPScgUh-uJijFFaIP5EM17W_YFLOwAHb9TxWIF9juhfzoMGIkP0FT4D2sm2miyOKYOKeCnA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.Cw8nZOHwJb76a066BP0R1oACFkIfG_tj8xDY3r1_QG63Y9qNhy2CMFq1pS9aymo6ogh7-45EACYhqfkDzkLfLWINn5TGjlU4C_y-u3E2mmi-Uw23bXx2sniW-zZUTOh4Rw7ywf8sOi_MEM037jwYiodm9g",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13376,7 +13494,7 @@ export interface operations {
                      *       "message": "Ledger transactions",
                      *       "data": [
                      *         {
-                     *           "position": 19,
+                     *           "position": 20,
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
@@ -13393,7 +13511,7 @@ export interface operations {
                      *               "held_change": 0,
                      *               "hold_id": null,
                      *               "account_status": null,
-                     *               "balance_after": 12401440.5,
+                     *               "balance_after": 12401466,
                      *               "held_after": 0
                      *             }
                      *           ]
@@ -15023,22 +15141,24 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/ns-D1egttHourYeD4llEFDpu",
-                     *           "status": "active",
+                     *           "url": "https://payments.example.com/pay/8w0ZFHj59MT7wAZtDRrx5GYm",
+                     *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
                      *           "payer_currency": "GHS",
-                     *           "payments_count": 0,
-                     *           "paid_total": 0,
+                     *           "payments_count": 1,
+                     *           "paid_total": 25.5,
                      *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "amount": 25.5
+                     *           "amount": 25.5,
+                     *           "paid_at": "2026-01-05T09:00:00.000Z",
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004"
                      *         }
                      *       ],
-                     *       "count": 2,
+                     *       "count": 3,
                      *       "meta": {
-                     *         "count": 2,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -15099,7 +15219,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/G3ymDUl0BNI9YuaSXwFneO3A",
+                     *         "url": "https://payments.example.com/pay/5mr2flbDq1w09bMEstmpgknd",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15157,7 +15277,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/quYvRm3U1eWH-G2Vw5kM2j8s",
+                     *         "url": "https://payments.example.com/pay/coCbQUGbHsu5rB3vk3OhwmSX",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15251,7 +15371,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/XuOqRG0KXmj5Gpl-xiNwUk98",
+                     *         "url": "https://payments.example.com/pay/JcOBJxUamaB27xiLf-KEFutL",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15439,6 +15559,36 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -15703,9 +15853,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8Q4D8C0HM2",
+                     *           "reference": "1A8QA22ZGEXA",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9076448345",
+                     *           "account_number": "9024427897",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16051,8 +16201,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc"
+                     *         "checkout_token": "v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM"
                      *       }
                      *     }
                      */
@@ -17547,55 +17697,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batches",
-                     *       "data": [
-                     *         {
-                     *           "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *           "name": "Wages of May",
-                     *           "status": "checking",
-                     *           "retry_of": null,
-                     *           "duplicates": "allow",
-                     *           "row_count": 1,
-                     *           "checked_rows": 0,
-                     *           "rows": {
-                     *             "ready": 0,
-                     *             "invalid": 0,
-                     *             "sent": 0,
-                     *             "completed": 0,
-                     *             "failed": 0,
-                     *             "canceled": 0
-                     *           },
-                     *           "totals": [],
-                     *           "rates": [],
-                     *           "problems": [],
-                     *           "approval_reasons": [],
-                     *           "approval_id": null,
-                     *           "preview_hash": null,
-                     *           "scheduled_at": null,
-                     *           "pause_reason": null,
-                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *           "actions": [
-                     *             "cancel"
-                     *           ],
-                     *           "created_at": "2026-01-05T09:00:00.000Z",
-                     *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "submitted_at": null,
-                     *           "started_at": null,
-                     *           "finished_at": null
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "count": 1,
-                     *         "has_more": false,
-                     *         "last_evaluated_key": null
-                     *       },
-                     *       "last_evaluated_key": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchList"];
                 };
             };
@@ -17620,20 +17721,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Wages of May",
-                 *       "duplicates": "allow",
-                 *       "rows": [
-                 *         {
-                 *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
-                 *           "amount": 10.5,
-                 *           "currency": "NGN",
-                 *           "description": "wages"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayoutBatchInput"];
             };
         };
@@ -17644,47 +17731,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch created",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "name": "Wages of May",
-                     *         "status": "checking",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 0,
-                     *         "rows": {
-                     *           "ready": 0,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": null,
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "actions": [
-                     *           "cancel"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": null,
-                     *         "started_at": null,
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17716,56 +17762,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "ready",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 1,
-                     *         "rows": {
-                     *           "ready": 1,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [
-                     *           {
-                     *             "currency": "NGN",
-                     *             "target_currency": "NGN",
-                     *             "rows": 1,
-                     *             "amount": 10.5,
-                     *             "fees": 0,
-                     *             "target_amount": 10.5
-                     *           }
-                     *         ],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": "...",
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [
-                     *           "submit"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": null,
-                     *         "started_at": null,
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17798,45 +17794,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch changed",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "canceled",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 0,
-                     *         "rows": {
-                     *           "ready": 0,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 1
-                     *         },
-                     *         "totals": [],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": null,
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": null,
-                     *         "started_at": null,
-                     *         "finished_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17909,56 +17866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch changed",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "paused",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 1,
-                     *         "rows": {
-                     *           "ready": 1,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [
-                     *           {
-                     *             "currency": "NGN",
-                     *             "target_currency": "NGN",
-                     *             "rows": 1,
-                     *             "amount": 10.5,
-                     *             "fees": 0,
-                     *             "target_amount": 10.5
-                     *           }
-                     *         ],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": "...",
-                     *         "scheduled_at": null,
-                     *         "pause_reason": "paused by a person",
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [
-                     *           "resume"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18002,47 +17909,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch changed",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "checking",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 0,
-                     *         "rows": {
-                     *           "ready": 0,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": null,
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [
-                     *           "cancel"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": null,
-                     *         "started_at": null,
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18086,56 +17952,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch changed",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "sending",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 1,
-                     *         "rows": {
-                     *           "ready": 1,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [
-                     *           {
-                     *             "currency": "NGN",
-                     *             "target_currency": "NGN",
-                     *             "rows": 1,
-                     *             "amount": 10.5,
-                     *             "fees": 0,
-                     *             "target_amount": 10.5
-                     *           }
-                     *         ],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": "...",
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [
-                     *           "pause"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18179,47 +17995,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch created",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May (failed rows)",
-                     *         "status": "checking",
-                     *         "retry_of": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 0,
-                     *         "rows": {
-                     *           "ready": 0,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": null,
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "actions": [
-                     *           "cancel"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": null,
-                     *         "started_at": null,
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18265,33 +18040,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch rows",
-                     *       "data": {
-                     *         "rows": [
-                     *           {
-                     *             "row": 1,
-                     *             "status": "ready",
-                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *             "recipient": "Ikeja Farms",
-                     *             "reference": null,
-                     *             "amount": 10.5,
-                     *             "currency": "NGN",
-                     *             "written": "10.5",
-                     *             "target_amount": 10.5,
-                     *             "target_currency": "NGN",
-                     *             "fee": 0,
-                     *             "provider": "fiat",
-                     *             "payment_id": null,
-                     *             "errors": []
-                     *           }
-                     *         ],
-                     *         "next_after": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
                 };
             };
@@ -18347,11 +18095,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "preview_hash": "..."
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayoutBatchSubmission"];
             };
         };
@@ -18362,56 +18105,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Payout batch submitted",
-                     *       "data": {
-                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "name": "Wages of May",
-                     *         "status": "sending",
-                     *         "retry_of": null,
-                     *         "duplicates": "allow",
-                     *         "row_count": 1,
-                     *         "checked_rows": 1,
-                     *         "rows": {
-                     *           "ready": 1,
-                     *           "invalid": 0,
-                     *           "sent": 0,
-                     *           "completed": 0,
-                     *           "failed": 0,
-                     *           "canceled": 0
-                     *         },
-                     *         "totals": [
-                     *           {
-                     *             "currency": "NGN",
-                     *             "target_currency": "NGN",
-                     *             "rows": 1,
-                     *             "amount": 10.5,
-                     *             "fees": 0,
-                     *             "target_amount": 10.5
-                     *           }
-                     *         ],
-                     *         "rates": [],
-                     *         "problems": [],
-                     *         "approval_reasons": [],
-                     *         "approval_id": null,
-                     *         "preview_hash": "...",
-                     *         "scheduled_at": null,
-                     *         "pause_reason": null,
-                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "actions": [
-                     *           "pause"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -19108,7 +18801,7 @@ export interface operations {
                      *       "message": "The events are sent again",
                      *       "data": {
                      *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "replayed": 13
+                     *         "replayed": 14
                      *       }
                      *     }
                      */
@@ -19427,16 +19120,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1000,
-                 *       "currency": "GHS",
-                 *       "target_currency": "USD",
-                 *       "payment_method": "mobile_money",
-                 *       "direction": "payin",
-                 *       "country": "GH"
-                 *     }
-                 */
                 "application/json": components["schemas"]["QuoteInput"];
             };
         };
@@ -19447,32 +19130,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Quote made",
-                     *       "data": {
-                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "status": "open",
-                     *         "amount": 1000,
-                     *         "currency": "GHS",
-                     *         "target_amount": 80.64,
-                     *         "target_currency": "USD",
-                     *         "rate": 0.0806451612903,
-                     *         "payment_method": "mobile_money",
-                     *         "direction": "payin",
-                     *         "country": "GH",
-                     *         "total_fees": 0,
-                     *         "fee_ids": [],
-                     *         "route": [
-                     *           "fiat"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
@@ -19542,32 +19199,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Quote",
-                     *       "data": {
-                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "status": "open",
-                     *         "amount": 1000,
-                     *         "currency": "GHS",
-                     *         "target_amount": 1000,
-                     *         "target_currency": "GHS",
-                     *         "rate": 1,
-                     *         "payment_method": "mobile_money",
-                     *         "direction": "payin",
-                     *         "country": "GH",
-                     *         "total_fees": 0,
-                     *         "fee_ids": [],
-                     *         "route": [
-                     *           "fiat"
-                     *         ],
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
@@ -19757,16 +19388,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Clock",
-                     *       "data": {
-                     *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 11
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
@@ -19790,11 +19411,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "advance_seconds": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["AdvanceSandboxClockRequest"];
             };
         };
@@ -19805,16 +19421,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Clock moved",
-                     *       "data": {
-                     *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 12
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
@@ -19943,7 +19549,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e536-6c2c-7030-9937-87ffc7e06522",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e53c-100e-70eb-b0af-c8838a0c6d82",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -20038,17 +19644,17 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 26,
+                     *           "count": 25,
                      *           "completed": 16,
-                     *           "failed": 1,
-                     *           "success_rate": 0.9412,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -20072,25 +19678,25 @@ export interface operations {
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 16,
+                     *             "attempts": 15,
                      *             "accepted": 15,
-                     *             "acceptance_rate": 0.9375
+                     *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -20106,8 +19712,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -20163,17 +19769,17 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 26,
+                     *           "count": 25,
                      *           "completed": 16,
-                     *           "failed": 1,
-                     *           "success_rate": 0.9412,
+                     *           "failed": 0,
+                     *           "success_rate": 1,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -20197,25 +19803,25 @@ export interface operations {
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 16,
+                     *             "attempts": 15,
                      *             "accepted": 15,
-                     *             "acceptance_rate": 0.9375
+                     *             "acceptance_rate": 1
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -20231,8 +19837,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -20512,19 +20118,19 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 26,
+                     *         "total_payments": 25,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
                      *             "users": 0,
-                     *             "payments": 17,
-                     *             "completed": 11,
+                     *             "payments": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -20734,30 +20340,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Sessions",
-                     *       "data": [
-                     *         {
-                     *           "session_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "kind": "token",
-                     *           "current": true,
-                     *           "address": "127.0.0.1",
-                     *           "user_agent": "undici",
-                     *           "created_at": "2026-01-05T09:00:00.000Z",
-                     *           "last_seen_at": "2026-01-05T09:00:00.000Z",
-                     *           "expires_at": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "count": 1,
-                     *         "has_more": false,
-                     *         "last_evaluated_key": null
-                     *       },
-                     *       "last_evaluated_key": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
@@ -21116,35 +20698,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Verification requests",
-                     *       "data": [
-                     *         {
-                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *           "target": "sender",
-                     *           "target_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *           "verification_type": "bvn",
-                     *           "triggered_by": "compliance",
-                     *           "message": "Please send it",
-                     *           "priority": "low",
-                     *           "sent": true,
-                     *           "status": "open",
-                     *           "created_at": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "count": 1,
-                     *         "has_more": false,
-                     *         "last_evaluated_key": null
-                     *       },
-                     *       "last_evaluated_key": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestedVerificationList"];
                 };
             };
@@ -21175,27 +20728,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Verification request",
-                     *       "data": {
-                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "target": "sender",
-                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "verification_type": "bvn",
-                     *         "triggered_by": "compliance",
-                     *         "message": "Please send it",
-                     *         "priority": "low",
-                     *         "sent": true,
-                     *         "status": "open",
-                     *         "created_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -21223,12 +20755,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "outcome": "provided",
-                 *       "note": "Given over the counter"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerificationAnswer"];
             };
         };
@@ -21239,31 +20765,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Verification request answered",
-                     *       "data": {
-                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "target": "sender",
-                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "verification_type": "bvn",
-                     *         "triggered_by": "compliance",
-                     *         "message": "Please send it",
-                     *         "priority": "low",
-                     *         "sent": true,
-                     *         "status": "answered",
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "answer": "provided",
-                     *         "answer_note": "Given over the counter",
-                     *         "answered_by": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "answered_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -21294,11 +20795,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "note": "Checked with the bank"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerificationClosing"];
             };
         };
@@ -21309,30 +20805,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Verification request closed",
-                     *       "data": {
-                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
-                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "target": "sender",
-                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
-                     *         "verification_type": "bvn",
-                     *         "triggered_by": "compliance",
-                     *         "message": "Please send it",
-                     *         "priority": "low",
-                     *         "sent": true,
-                     *         "status": "closed",
-                     *         "created_at": "2026-01-05T09:00:00.000Z",
-                     *         "close_note": "Checked with the bank",
-                     *         "closed_by": "0198f0c2-4d00-7000-8000-000000000005",
-                     *         "closed_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -21437,7 +20909,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092794404",
+                     *         "account_number": "9024444450",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21504,7 +20976,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092307940",
+                     *         "account_number": "9070259329",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21574,7 +21046,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9004965076",
+                     *         "account_number": "9047193237",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21815,7 +21287,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9075882907",
+                     *         "account_number": "9038690596",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23964,7 +23436,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9065102816",
+                     *         "account_number": "9055825917",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

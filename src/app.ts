@@ -53,11 +53,13 @@ import { createFindOrganizationAccess } from "#src/modules/people/organizations/
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createMayEmbed } from "#src/modules/money/payment-links/brand/may-embed.ts";
 import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
@@ -352,7 +354,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     ],
     pages: [
       identity.routes,
-      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash), mayEmbed: createMayEmbed(checkout) }),
       docsRoutes({
         directory: options.webDirectory,
         https: publicBaseUrl.startsWith("https://"),
@@ -389,6 +391,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),
+      sendReceiptsJob({ ...mail, findPayment: store.findPayment, profileOf, brandOf: checkout.brandOf, publicBaseUrl }),
       foldStatsJob(base),
       makeExportsJob(base),
       expireExportsJob(base),

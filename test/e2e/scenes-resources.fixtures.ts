@@ -204,6 +204,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id } }),
   "PUT /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id }, body: BRAND }),
   "PUT /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id }, body: { content: SMALLEST_PNG } }),
+  "DELETE /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id } }),
   "GET /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
   "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({
     path: await pathOfLink(world),

@@ -79,6 +79,7 @@ const RULES: AccessTable = {
   "POST /checkout/links/:link_ref/pay": { roles: "public" },
   "GET /checkout/payments/:checkout_token": { roles: "public" },
   "POST /checkout/payments/:checkout_token/action": { roles: "public" },
+  "GET /checkout/receipts/:receipt_code": { roles: "public" },
   "POST /payments/:payment_id/checkout": work("payments:write", "payments"),
 
   // Routing, fees and reconciliation
@@ -165,6 +166,7 @@ const RULES: AccessTable = {
   "GET /orgs/:org_id/payment-links/brand": reads("payment_links"),
   "PUT /orgs/:org_id/payment-links/brand": settings("payment-links:write", "payment_links"),
   "PUT /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
+  "DELETE /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
