@@ -198,6 +198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/balances/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was available at the end of each day, oldest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listDailyBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/balances/float": {
         parameters: {
             query?: never;
@@ -2504,6 +2524,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find payments, customers, beneficiaries, links, escrow, batches and accounts
+         * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["findAnything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -4484,6 +4526,8 @@ export interface components {
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
+            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+            unusual: string[];
         };
         ApprovalDecision: {
             comment: string | null;
@@ -4524,6 +4568,8 @@ export interface components {
                 sequence: number;
                 status: components["schemas"]["ApprovalStatus"];
                 title: string;
+                /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+                unusual: string[];
             };
             /** @description An event may come more than once: know it by this id */
             event_id: string;
@@ -5354,6 +5400,12 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        DailyBalance: {
+            /** Format: double */
+            available: number;
+            /** Format: date */
+            date: string;
+        };
         DecideKybRequest: {
             /** @enum {string} */
             decision: "approved" | "rejected";
@@ -6135,6 +6187,12 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        FindAnythingResponse: {
+            data: components["schemas"]["SearchHit"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         FloatEvent: {
             /** Format: date-time */
             created_at: string;
@@ -6514,6 +6572,12 @@ export interface components {
         };
         ListCryptoAssetsResponse: {
             data: components["schemas"]["CryptoAsset"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListDailyBalancesResponse: {
+            data: components["schemas"]["DailyBalance"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -8222,6 +8286,20 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SearchHit: {
+            /** Format: date-time */
+            created_at: string;
+            detail: string | null;
+            /** @description UUIDv7 */
+            id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: string | null;
+            title: string;
+            type: components["schemas"]["SearchHitType"];
+        };
+        /** @enum {string} */
+        SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
         SendTestNotificationRequest: {
             org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
@@ -9142,6 +9220,7 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Delivery = components['schemas']['Delivery'];
@@ -9200,6 +9279,7 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
@@ -9236,6 +9316,7 @@ export type ListBanksRequest = components['schemas']['ListBanksRequest'];
 export type ListBanksResponse = components['schemas']['ListBanksResponse'];
 export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
 export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
+export type ListDailyBalancesResponse = components['schemas']['ListDailyBalancesResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
 export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
@@ -9373,6 +9454,8 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -9545,6 +9628,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -9555,6 +9641,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -9630,6 +9719,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -9640,6 +9732,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -9723,6 +9818,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -9733,6 +9831,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10182,6 +10283,51 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDailyBalances: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency: string;
+                days?: number;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Daily balances",
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-01-03",
+                     *           "available": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListDailyBalancesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10894,7 +11040,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.YFkXPMBkmZS5yOeRBBKn4lMFC6MGLE1u2ljiUqIrbV9tqu_36Xae2ewskWk1CLYM-JtNGAFfVkKXvwGsi7-L7bpC8vVcAvJk9FokJ6b8R1oxRXeF-AhoFEty9HtQubcGPRW5QpM",
+                     *         "checkout_token": "v1.a07fc09a.f4108q3uPyGckXcZ1UKvyJM5fl8yiaNjbOZHe9WK4keTv3vmzc7zLXcb8EJ3OQy9WYaM6FwiwQ8XHo8LCTzBe46HGnd91R954yhS_NlGVCXPWWRbCPyRdF-grnCfSIFX77U7KpE",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10904,7 +11050,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e51a-92c3-70ea",
+                     *         "reference": "01a1e532-7b92-706f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -10985,7 +11131,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ICqY-tD1P6lh0pdk8MOwDPELAUKZwnsy8bPdVu6lHE6RlnnOXFhZq9hszuB5LkMeqxfcpn8c_rq3DW_PWByz-eSoOeG5d-tYlrWpIkXcU4QMcHg9UQihEV2xYeCGa32eGGqTthQ",
+                     *         "checkout_token": "v1.a07fc09a.rlBjT14S9ukT8r3a8mOSlUJWutDBTbGcgbfiOBrwh7IpsPLNlQuT3pb7Bl8NIkyLCL3ze30ByVU0xqlfzHNJ__04Uvc2fShoD0hMUO7rUA1CTDHttR3J_ZIJVgsy03cMDHuVvKQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -10995,7 +11141,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e51a-9336-7074",
+                     *         "reference": "01a1e532-7bdb-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11059,7 +11205,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.WvwZkJ1n-7n2c65Ehkrs0_Qmqn40PkbzArGV9j1VdewiWM584B64JtaGvAP1GrWHd28xJ_s5lKtX8ppNPB8Hwa6tLjnRifh4WGAocxPx8fXt007_sgZafiWW8DQTKUUnO_r1HQk",
+                     *         "checkout_token": "v1.a07fc09a.qn33NYy4vhlGt1hHcOAjSikBBaZMe2KRDb6m6Tp6Sl5zhtuPWaBHWTnUZC0-bb5RvBxAndNozWX5aros6Y0gh84sLBpZ62juTDglQ-5fj36ok5gwam9QLcuUdj7fFacc6id7Nz0",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods"
                      *         },
@@ -11069,7 +11215,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e51a-936e-707b",
+                     *         "reference": "01a1e532-7c2d-704f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12175,7 +12321,7 @@ export interface operations {
                      *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.tJmtG3lyPar1_QW5NVbCerJ-WhraqUGP_8OL8-6PQbO2T8x-ON9-axzmWkK3BTHXzHZXwH4BkJCs_dmLK8htLYVEC3_oNMsBUkZA3J0BNHtakxP5rqi5Bxs5vLE_nmUviBgfWIFm4QFHFP_vorzqkWn1gg",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.3D8aJMCU7zBl2Fkv6iP1Y_5mfGfE9xAepuS6ma02_cXRdlZ_JTdzbutVeQnymvuucYiXLXwOKdr7-eRncK39EcFLfXyh4QEuLRmIRL7qsre5TVXDWdlndkvRB4XofTWV6maMX772jMyYb8ldoTvLIDK_bw",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -14333,7 +14479,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/E90oh0wumNS5FvvStVKfgaVq",
+                     *           "url": "https://payments.example.com/pay/H2sSHJmcHxskfddrAEVCPRzI",
                      *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -14409,7 +14555,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/QzT4w6Na10Djv3txORZo0aAJ",
+                     *         "url": "https://payments.example.com/pay/yS1f-YmAPEaiftTA5hhELIM8",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14467,7 +14613,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/fu-89mStL_omlFSbKfUpD-g_",
+                     *         "url": "https://payments.example.com/pay/LMvwPCSd_CkXk9e_wgoHUXEa",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14561,7 +14707,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/CssLcX_SgJGTEqxX0FYG7wH6",
+                     *         "url": "https://payments.example.com/pay/-DMGVDQ_M-kOKjcfGjdqI0RY",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14844,7 +14990,7 @@ export interface operations {
                      *           "currency": "NGN",
                      *           "reference": "...",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9040710109",
+                     *           "account_number": "9070403502",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -15190,8 +15336,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.qPjPXo9bLDCEcaVRzYNEaUUOCcTAKFFF8uf_aWAoqByQ2JZpVJ7nHHAMle71UB4Wtv_RcBBg5DoiPz8YhDjppoXmff5fQN3qwBiqSI5IlA6Pv-zMF-KqK-WSP1oo9wNoDSWX-PQ",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.qPjPXo9bLDCEcaVRzYNEaUUOCcTAKFFF8uf_aWAoqByQ2JZpVJ7nHHAMle71UB4Wtv_RcBBg5DoiPz8YhDjppoXmff5fQN3qwBiqSI5IlA6Pv-zMF-KqK-WSP1oo9wNoDSWX-PQ"
+                     *         "checkout_token": "v1.a07fc09a.Jsoa2ujSyNTWHP76OaCvmSQfulyiNBYMOYy1QeVtEPSckUM2OJActGJafcoaEN9FwLpHsdx44Atjam7XP4zaeGOLaoW1_FhjVfO2arORO3n2qFMoSM4wQIvuGrTykFYDYUzTDjE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.Jsoa2ujSyNTWHP76OaCvmSQfulyiNBYMOYy1QeVtEPSckUM2OJActGJafcoaEN9FwLpHsdx44Atjam7XP4zaeGOLaoW1_FhjVfO2arORO3n2qFMoSM4wQIvuGrTykFYDYUzTDjE"
                      *       }
                      *     }
                      */
@@ -18716,6 +18862,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    findAnything: {
+        parameters: {
+            query: {
+                /** @description UUIDv7 */
+                org_id?: string;
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Found",
+                     *       "data": [
+                     *         {
+                     *           "type": "payout_batch",
+                     *           "id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "title": "Wages of May",
+                     *           "detail": "1 rows",
+                     *           "status": "sending",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FindAnythingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -18822,7 +19016,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e51a-b828-70f2-86ae-4a04f388a03f",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e532-913a-70b9-bc64-e335c8d32f0c",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -19947,7 +20141,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9008653247",
+                     *         "account_number": "9010069829",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20014,7 +20208,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9019706952",
+                     *         "account_number": "9073332453",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20084,7 +20278,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9016537130",
+                     *         "account_number": "9058673046",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20325,7 +20519,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9029702471",
+                     *         "account_number": "9008195836",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22474,7 +22668,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9014597796",
+                     *         "account_number": "9081468852",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

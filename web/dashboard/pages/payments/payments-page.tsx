@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import { Identifier } from "../../components/copyable.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -35,10 +34,20 @@ const COLUMNS: Column<PaymentRow>[] = [
       >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
     ),
   },
+  { header: "Customer", cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>, long: true },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
-  { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
-  { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
+  { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
+
+/** Who pays, or is paid. */
+function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
+}
+
+function contactOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  const { email, phone } = direction === "outbound" ? recipient_info : payer_details;
+  return email ?? phone ?? null;
+}
 
 const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
@@ -90,7 +99,7 @@ export function PaymentsPage() {
                   </Button>
                 }
               >
-                Ids and references must be given in full.
+                Names and references are found by how they begin; ids must be given in full.
               </EmptyState>
             ) : (
               <EmptyState icon="payments" title="No payments yet" action={newPayment}>
