@@ -15,10 +15,12 @@ export function FindAnything() {
   if (!may("GET /search")) return null;
   return (
     <>
-      <button type="button" className={classes.field} onClick={open} aria-label="Find anything" aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={classes.field} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" size={16} />
         <span>Find anything</span>
-        <Kbd size="xs">Ctrl K</Kbd>
+        <Kbd size="xs" aria-hidden="true">
+          Ctrl K
+        </Kbd>
       </button>
       <ActionIcon variant="subtle" color="gray" size="lg" className={classes.icon} onClick={open} aria-label="Find anything">
         <Icon name="search" />
