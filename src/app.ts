@@ -91,6 +91,7 @@ import { createAccountResolver } from "#src/modules/money/payments/providers/res
 import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
+import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-by.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
@@ -114,6 +115,7 @@ import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-wi
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
+import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
@@ -342,6 +344,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ledgerRoutes(base),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
+      searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),

@@ -288,6 +288,38 @@ describe("payees", () => {
   });
 });
 
+test("a list of payouts is uploaded, its errors are shown by row, the rest is sent, and Ctrl+K finds it", async () => {
+  const { page } = visitor;
+  const csv = `beneficiary_id,amount,currency,reference\n${ours().beneficiary_id},700.00,NGN,wages-1\n${ours().beneficiary_id},70O,NGN,wages-2\n`;
+  await page.goto("/dashboard/payout-batches");
+  await page.getByRole("button", { name: "Upload payouts" }).first().click();
+  await page.getByLabel("Name").fill("Wages of May");
+  await page.locator("input[type=file]").setInputFiles({ name: "wages.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await statusIs("Ready").waitFor();
+  await page.getByText("Amount must be a plain number").waitFor();
+  await visitor.assertAccessible();
+  const errors = await downloaded(() => page.getByRole("button", { name: "Errors" }).click());
+  expect(errors.text).toContain("70O");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await dialog().getByRole("switch", { name: "Leave out 1 rows with errors" }).check();
+  await dialog().getByRole("button", { name: "Submit" }).click();
+  await statusIs("Completed").waitFor();
+  const statement = await downloaded(() => page.getByRole("button", { name: "Statement" }).click());
+  expect(statement.text).toMatch(/1,completed,.*,wages-1,700.00,NGN/);
+
+  await page.goto("/dashboard/");
+  await page.getByRole("button", { name: "Find anything" }).first().waitFor();
+  await page.keyboard.press("Control+K");
+  await page.getByLabel("Search").fill("wages of");
+  await page.getByRole("link", { name: /Wages of May/ }).waitFor();
+  await visitor.assertAccessible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Wages of May" }).waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
 describe("virtual accounts", () => {
   const accountOf = async (accountId: string) => (await service.call("GET", `/virtual-accounts/${accountId}`)).data;
 

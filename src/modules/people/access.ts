@@ -61,6 +61,7 @@ const RULES: AccessTable = {
   "POST /payout-batches/:batch_id/resume": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),
+  "GET /search": reads(),
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
   "GET /transactions/analytics/overview": reads(),
@@ -185,6 +186,7 @@ const RULES: AccessTable = {
 
   // Balances
   "GET /balances": reads(),
+  "GET /balances/daily": reads(),
   "GET /balances/history": reads(),
   "GET /balances/credit-lines": { roles: STAFF },
   "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
@@ -302,6 +304,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/", "payments:read", "settings:write"],
   ["/payout-batches", "payments:read", "payouts:write"],
+  ["/search", "payments:read", "payments:read"],
   ["/approvals", "payments:read", "settings:write"],
   ["/refunds", "payments:read", "refunds:write"],
   ["/disputes", "payments:read", "refunds:write"],

@@ -69,7 +69,7 @@ export function PaymentsPage() {
                   </Button>
                 }
               >
-                Ids and references must be given in full.
+                Names and references are found by how they begin; ids must be given in full.
               </EmptyState>
             ) : (
               <EmptyState icon="payments" title="No payments yet" action={newPayment}>
