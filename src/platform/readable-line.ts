@@ -19,11 +19,21 @@ const CLIENT_ERROR = 400;
 
 type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<string, unknown>;
 
+/** Escape sequences of a terminal begin with one of these, and a new line could pretend to be a line of ours. JSON lines have them escaped. */
+const CONTROL = /\p{Cc}/gu;
+const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]/gu;
+
+/** Text that somebody else may have written, fit for one line of a terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(CONTROL, "\uFFFD");
+}
+
 export function readableLine(json: string): string {
   const { level, time, msg = "", err, ...fields } = JSON.parse(json) as Line;
   const [name, style] = LEVELS[level] ?? [String(level), "white"];
-  const text = msg === "request" ? requestText(fields) : [msg, fieldsText(fields)].filter((part) => part !== "").join("  ");
-  const trouble = err === undefined ? "" : `\n${styleText("red", err.stack ?? err.message ?? JSON.stringify(err))}`;
+  const text = msg === "request" ? requestText(fields) : [printable(msg), fieldsText(fields)].filter((part) => part !== "").join("  ");
+  const trouble =
+    err === undefined ? "" : `\n${styleText("red", (err.stack ?? err.message ?? JSON.stringify(err)).replaceAll(CONTROL_BUT_NEW_LINE, "\uFFFD"))}`;
   return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
 }
 
@@ -36,7 +46,7 @@ function requestText({ method, route, status, ms, code }: Record<string, unknown
 
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${styleText("gray", `${name}=`)}${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${styleText("gray", `${name}=`)}${printable(typeof value === "string" ? value : JSON.stringify(value))}`)
     .join(" ");
 }
 

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { printable } from "#src/platform/readable-line.ts";
 
 /** One line for one event: when, what, which resource, what it says of it. */
 export type ReceivedEvent = { event_id: string; event_type: string; created_at: string; data: Record<string, unknown> };
@@ -31,7 +32,7 @@ export function describeEvent({ event_type: type, created_at: at, data }: Receiv
   const amount = typeof data["amount"] === "number" && typeof data["currency"] === "string" ? `${data["currency"]} ${data["amount"]}` : "";
   const reason = typeof data["failure_reason"] === "string" ? data["failure_reason"] : "";
   const parts = [id, status, amount, reason].filter((part) => part !== "").join("  ");
-  return `${styleText("gray", at.slice(TIME_START, TIME_END))}  ${styleText(styleOf(type), type.padEnd(TYPE_WIDTH))} ${parts}`;
+  return `${styleText("gray", at.slice(TIME_START, TIME_END))}  ${styleText(styleOf(type), type.padEnd(TYPE_WIDTH))} ${printable(parts)}`;
 }
 
 function styleOf(type: string): "red" | "green" | "cyan" {
