@@ -117,3 +117,17 @@ test("an API key sees and ends no sessions of the person who made it", async () 
   const headers = { authorization: "NONE", "x-api-key": key };
   for (const method of ["GET", "DELETE"]) expect((await server.request(method, "/v1/users/me/sessions", { headers })).status).toBe(403);
 });
+
+test("signing out ends every token of the session, also one that another tab got at the same moment", async () => {
+  const first = await browserOf("ann@ours.test", { address: "203.0.113.8", agent: "two tabs" });
+  const switched = await server.request("POST", "/identity/session/organization", { headers: first, body: { org_id: ours } });
+  const second = { ...page, cookie: switched.headers.getSetCookie()[0]!.split(";")[0]! };
+  // As if both had been made from one before them.
+  await database.db.transaction(async (tx) => {
+    await tx.query("DELETE FROM identity.revoked_tokens WHERE user_id = $1", [ann]);
+    tx.notify("users", ann);
+  });
+  await expect.poll(async () => (await server.request("GET", LIST, { headers: first })).status).toBe(200);
+  expect((await server.request("DELETE", "/identity/session", { headers: second })).status).toBe(204);
+  for (const headers of [first, second]) expect((await server.request("GET", LIST, { headers })).status).toBe(401);
+});

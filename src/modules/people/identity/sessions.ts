@@ -68,11 +68,19 @@ export async function withdrawToken(db: Db, token: VerifiedToken, userId: string
   });
 }
 
-/** From the commit on, every process refuses the token, not only the browser that forgets it. */
+/**
+ * From the commit on, every process refuses the token, not only the browser that forgets it; and with it every other token of the session, of which
+ * two tabs that asked at the same moment have made two.
+ */
 export async function signOut(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { sessionId } = token;
   await withdrawToken(db, token, userId);
-  if (sessionId !== null) await db.transaction(async (tx) => void (await deleteSessions(tx, { userId, only: sessionId, except: null })));
+  if (sessionId === null) return;
+  await db.transaction(async (tx) => {
+    const ended = await deleteSessions(tx, { userId, only: sessionId, except: null });
+    for (const { session_id, expires_at } of ended) await insertRevokedToken(tx, { userId, tokenId: session_id, expiresAt: withLeeway(expires_at.getTime()) });
+    tx.notify(USER_TOPIC, userId);
+  });
 }
 
 function withLeeway(endMs: number): Date {
