@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -491,7 +491,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -959,7 +959,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listServiceAccounts"];
         put?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Read how the hosted checkout looks
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getCheckoutBrand"];
         /**
@@ -1581,7 +1581,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -1961,7 +1961,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -1981,7 +1981,7 @@ export interface paths {
         };
         /**
          * List payout batches, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
         };
         /**
          * Read a payout batch: its preview, its progress
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatch"];
         put?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
         };
         /**
          * Download the rows that are invalid or failed as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatchErrors"];
         put?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
         };
         /**
          * List the rows of a payout batch in their order
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["listPayoutBatchRows"];
         put?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
         };
         /**
          * Download every row with its payment as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatchStatement"];
         put?: never;
@@ -2209,7 +2209,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -2287,7 +2287,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -2313,7 +2313,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2347,7 +2347,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2413,7 +2413,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2433,7 +2433,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -2541,7 +2541,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2561,7 +2561,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2629,7 +2629,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         };
         /**
          * An organisation's own payments over time, and what needs attention
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2689,7 +2689,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
          * List users
          * @description The members of the caller's organisation; for platform people everybody, or one organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2975,7 +2975,7 @@ export interface paths {
         };
         /**
          * List requests for identity data, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listVerificationRequests"];
         put?: never;
@@ -2995,7 +2995,7 @@ export interface paths {
         };
         /**
          * Read a request for identity data
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getVerificationRequest"];
         put?: never;
@@ -3057,7 +3057,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -3077,7 +3077,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -3139,7 +3139,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -3159,7 +3159,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -3243,7 +3243,7 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
@@ -3267,7 +3267,7 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
@@ -3337,7 +3337,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -3445,7 +3445,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -3465,7 +3465,7 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
@@ -3489,7 +3489,7 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
@@ -3541,7 +3541,7 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
@@ -3629,7 +3629,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3655,7 +3655,7 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
@@ -3705,7 +3705,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -4736,7 +4736,6 @@ export interface components {
         ApiKey: {
             /** @description Addresses and networks that the key may be used from; none: any */
             allowed_addresses: string[];
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4747,7 +4746,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4765,7 +4763,6 @@ export interface components {
             data: {
                 /** @description Addresses and networks that the key may be used from; none: any */
                 allowed_addresses: string[];
-                /** @description UUIDv7 */
                 api_key_id: string;
                 /** Format: date-time */
                 created_at: string;
@@ -4776,7 +4773,6 @@ export interface components {
                 last_used_at?: string;
                 last_used_user_agent?: string;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** @description First 12 characters of the key */
                 prefix: string;
@@ -4817,7 +4813,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4828,7 +4823,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4849,7 +4843,6 @@ export interface components {
         Approval: {
             /** @description What this caller may do now */
             actions: ("approve" | "reject")[];
-            /** @description UUIDv7 */
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
@@ -4860,7 +4853,6 @@ export interface components {
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
             kind: "payment" | "change" | "payout_batch";
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             /** @description The names of those who asked or decided, as far as they are known */
@@ -4870,7 +4862,6 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             requested_by: string;
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
@@ -4882,14 +4873,12 @@ export interface components {
             decided_at: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description UUIDv7 */
             user_id: string;
         };
         ApprovalEvent: {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
@@ -4900,7 +4889,6 @@ export interface components {
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
                 kind: "payment" | "change" | "payout_batch";
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 /** @description Why a second person is needed */
@@ -4908,7 +4896,6 @@ export interface components {
                 request: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 requested_by: string;
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
@@ -4971,7 +4958,6 @@ export interface components {
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
             actor_user_id: string | null;
-            /** @description UUIDv7 */
             audit_id: string;
             changes: {
                 [key: string]: unknown;
@@ -4979,7 +4965,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             hash: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             position: number | null;
             request_id: string | null;
@@ -5004,7 +4989,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: double */
             pending: number;
@@ -5015,7 +4999,6 @@ export interface components {
             updated_at: string | null;
         };
         BalanceAdjustment: {
-            /** @description UUIDv7 */
             adjustment_id: string;
             /** Format: double */
             amount: number;
@@ -5029,13 +5012,11 @@ export interface components {
             currency: string;
             decided_at: string | null;
             decided_by: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description The names of those who asked and decided, as far as they are known */
             people: components["schemas"]["PersonName"][];
             provider: string | null;
             reason: string;
-            /** @description UUIDv7 */
             requested_by: string;
             status: components["schemas"]["AdjustmentStatus"];
         };
@@ -5070,7 +5051,6 @@ export interface components {
             description: string;
             /** @description Place in the organization's books: position and line */
             entry: string;
-            /** @description UUIDv7 */
             resource_id: string;
         };
         BalanceEntryList: {
@@ -5121,7 +5101,6 @@ export interface components {
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
-            /** @description UUIDv7 */
             beneficiary_id: string;
             /** @description The user on whose behalf it is kept */
             beneficiary_of: string;
@@ -5139,7 +5118,6 @@ export interface components {
                 [key: string]: unknown;
             };
             momo_details: components["schemas"]["MomoDetails"];
-            /** @description UUIDv7 */
             org_id: string;
             phone_number?: string;
             /** Format: date-time */
@@ -5505,7 +5483,6 @@ export interface components {
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
             source: ("role" | "grant") | null;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
@@ -5546,7 +5523,6 @@ export interface components {
         };
         CorridorFeesItem: {
             currency: string;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -5687,7 +5663,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             updated_at: string;
@@ -5724,16 +5699,13 @@ export interface components {
             country?: string;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             customer_id: string;
             email?: string;
-            /** @description UUIDv7 */
             merged_into?: string;
             metadata: {
                 [key: string]: unknown;
             };
             name?: string;
-            /** @description UUIDv7 */
             org_id: string;
             phone?: string;
             reference?: string;
@@ -5776,7 +5748,6 @@ export interface components {
             status: "success";
         };
         CustomerMerge: {
-            /** @description UUIDv7 */
             into: string;
         };
         CustomerResponse: {
@@ -5800,17 +5771,13 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
             finished_at: string | null;
             next_attempt_at: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         DeliveryAttempt: {
@@ -5864,7 +5831,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -5908,14 +5874,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -5937,13 +5900,10 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 dispute_id: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 previous_status: components["schemas"]["DisputeStatus"] | null;
                 provider: components["schemas"]["ProviderName"];
@@ -5969,9 +5929,7 @@ export interface components {
             content_type: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
-            /** @description UUIDv7 */
             evidence_id: string;
             name: string;
             /** @description In bytes */
@@ -5998,13 +5956,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -6102,13 +6057,11 @@ export interface components {
             approved_at: string | null;
             approved_by: string | null;
             document_url: string | null;
-            /** @description UUIDv7 */
             milestone_id: string;
             /** @enum {string} */
             status: "submitted" | "approved";
             /** Format: date-time */
             submitted_at: string;
-            /** @description UUIDv7 */
             submitted_by: string;
             terms: string | null;
             title: string;
@@ -6131,14 +6084,12 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
             /** Format: double */
@@ -6169,7 +6120,6 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6177,7 +6127,6 @@ export interface components {
              */
             currency: string;
             escrow: components["schemas"]["EscrowProjectWithParts"];
-            /** @description UUIDv7 */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
@@ -6202,7 +6151,6 @@ export interface components {
             created_at: string;
             email: string | null;
             name: string;
-            /** @description UUIDv7 */
             party_id: string;
             role: string;
             /** Format: date-time */
@@ -6235,7 +6183,6 @@ export interface components {
         EscrowProject: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6243,9 +6190,7 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
@@ -6283,7 +6228,6 @@ export interface components {
         EscrowProjectWithParts: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6291,12 +6235,10 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
-            /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
             /** Format: double */
@@ -6329,10 +6271,8 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description UUIDv7 */
             org_id: string;
         };
         EventList: {
@@ -6368,7 +6308,6 @@ export interface components {
             download_url_expires_at?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportFilters"];
@@ -6378,9 +6317,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6405,7 +6342,6 @@ export interface components {
                 created_at: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 export_id: string;
                 failure_reason?: string;
                 filters: components["schemas"]["ExportFilters"];
@@ -6415,9 +6351,7 @@ export interface components {
                 format: "csv" | "jsonl" | "parquet";
                 /** @enum {string} */
                 kind: "transactions" | "ledger" | "fees" | "audit";
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 requested_by: string;
                 rows_done: number;
                 /** @description Known once it is being made */
@@ -6481,7 +6415,6 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportSummaryFilters"];
@@ -6491,9 +6424,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6541,7 +6472,6 @@ export interface components {
             created_at: string;
             currency: string;
             direction: string | null;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -6715,11 +6645,8 @@ export interface components {
             email: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -6754,7 +6681,6 @@ export interface components {
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -6797,7 +6723,6 @@ export interface components {
                 sequence: number;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -6807,7 +6732,6 @@ export interface components {
             org_id: string;
         };
         LedgerAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             available: number;
@@ -6822,7 +6746,6 @@ export interface components {
             currency: string;
             /** Format: double */
             held: number;
-            /** @description UUIDv7 */
             org_id: string;
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
@@ -6848,12 +6771,10 @@ export interface components {
             description: string;
             /** @description SHA-256 over the hash before it and all of this transaction */
             hash: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Place in the organisation's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            /** @description UUIDv7 */
             resource_id: string;
         };
         LedgerTransactionList: {
@@ -6865,7 +6786,6 @@ export interface components {
             status: "success";
         };
         LedgerTransactionPostingsItem: {
-            /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /** Format: double */
@@ -6911,7 +6831,6 @@ export interface components {
         LinkIdentityResponseData: {
             issuer: string;
             subject: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @enum {string} */
@@ -6967,7 +6886,6 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         ListedUserList: {
@@ -7051,7 +6969,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -7069,14 +6986,12 @@ export interface components {
             created_at: string;
             email: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Granted beyond the role */
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         MemberList: {
@@ -7122,13 +7037,11 @@ export interface components {
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
-            /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
             /** Format: double */
@@ -7171,13 +7084,11 @@ export interface components {
                 disbursements: components["schemas"]["Disbursement"][];
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7219,13 +7130,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 /** @description The milestone's own `sequence` */
@@ -7283,13 +7192,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7310,7 +7217,6 @@ export interface components {
             org_id: string;
         };
         MilestoneSplit: {
-            /** @description UUIDv7 */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /** Format: double */
@@ -7348,9 +7254,7 @@ export interface components {
              * @enum {string}
              */
             email_status: "none" | "pending" | "sent" | "failed";
-            /** @description UUIDv7 */
             notification_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
             read_at: string | null;
@@ -7392,7 +7296,6 @@ export interface components {
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             settings: components["schemas"]["OrganizationSettings"];
             /** @enum {string} */
@@ -7486,7 +7389,6 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            /** @description UUIDv7 */
             beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             client_reference: string | null;
@@ -7495,7 +7397,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             customer_id?: string;
             description: string | null;
             destination: components["schemas"]["PayoutDestination"] | null;
@@ -7513,7 +7414,6 @@ export interface components {
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            /** @description UUIDv7 */
             payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7525,7 +7425,6 @@ export interface components {
             };
             provider_payment_id: string | null;
             provider_status: string | null;
-            /** @description UUIDv7 */
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
@@ -7542,7 +7441,6 @@ export interface components {
             transaction_id: string | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             user_metadata: {
                 [key: string]: unknown;
@@ -7560,7 +7458,6 @@ export interface components {
         /** @enum {string} */
         PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
         PaymentAttempt: {
-            /** @description UUIDv7 */
             attempt_id: string;
             config_id: string;
             finished_at: string | null;
@@ -7583,7 +7480,6 @@ export interface components {
         PaymentDirection: "inbound" | "outbound" | "external";
         /** @description The dispute that moved last. It leaves the status of the payment as it is */
         PaymentDispute: {
-            /** @description UUIDv7 */
             dispute_id: string;
             status: components["schemas"]["DisputeStatus"];
         };
@@ -7607,7 +7503,6 @@ export interface components {
                 attempts: components["schemas"]["PaymentAttempt"][];
                 bank_account: components["schemas"]["BankAccount"];
                 bank_details: components["schemas"]["BankAccount"];
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 card_details: components["schemas"]["StoredCard"];
                 client_reference: string | null;
@@ -7616,7 +7511,6 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 customer_id?: string;
                 description: string | null;
                 destination: components["schemas"]["PayoutDestination"] | null;
@@ -7634,7 +7528,6 @@ export interface components {
                 next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                 org_id: string | null;
                 payer_details: components["schemas"]["PayerDetails"];
-                /** @description UUIDv7 */
                 payment_id: string;
                 payment_method: components["schemas"]["PaymentMethod"];
                 payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7647,7 +7540,6 @@ export interface components {
                 };
                 provider_payment_id: string | null;
                 provider_status: string | null;
-                /** @description UUIDv7 */
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
@@ -7666,7 +7558,6 @@ export interface components {
                 transaction_id: string | null;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 user_metadata: {
                     [key: string]: unknown;
@@ -7707,18 +7598,15 @@ export interface components {
             amount_type: "fixed" | "open";
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             currency: string;
             description?: string;
             email?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
@@ -7755,18 +7643,15 @@ export interface components {
                 amount_type: "fixed" | "open";
                 /** Format: date-time */
                 created_at: string;
-                /** @description UUIDv7 */
                 created_by: string;
                 currency: string;
                 description?: string;
                 email?: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 link_id: string;
                 /** @description The unguessable part of the url */
                 link_ref: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
@@ -7880,7 +7765,6 @@ export interface components {
             approval_id: string | null;
             /** @description Why other people must approve it */
             approval_reasons: string[];
-            /** @description UUIDv7 */
             batch_id: string;
             checked_rows: number;
             /** Format: date-time */
@@ -7889,14 +7773,12 @@ export interface components {
             duplicates: "refuse" | "allow";
             finished_at: string | null;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             pause_reason: string | null;
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
-            /** @description UUIDv7 */
             requested_by: string;
             retry_of: string | null;
             row_count: number;
@@ -7921,7 +7803,6 @@ export interface components {
                 approval_id: string | null;
                 /** @description Why other people must approve it */
                 approval_reasons: string[];
-                /** @description UUIDv7 */
                 batch_id: string;
                 checked_rows: number;
                 /** Format: date-time */
@@ -7930,14 +7811,12 @@ export interface components {
                 duplicates: "refuse" | "allow";
                 finished_at: string | null;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 pause_reason: string | null;
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
-                /** @description UUIDv7 */
                 requested_by: string;
                 retry_of: string | null;
                 row_count: number;
@@ -7990,7 +7869,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             from_currency: string;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** @description One lock for all rows of the pair */
             rate: string;
@@ -8109,7 +7987,6 @@ export interface components {
         };
         PersonName: {
             name: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         PhoneApproval: {
@@ -8121,7 +7998,6 @@ export interface components {
         /** @enum {string} */
         PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
         PreviewedCandidate: {
-            /** @description UUIDv7 */
             config_id: string;
             priority: number;
             provider: string;
@@ -8144,7 +8020,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout" | "external";
-            /** @description UUIDv7 */
             org_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
         };
@@ -8179,7 +8054,6 @@ export interface components {
         };
         ProviderConfig: {
             api_version?: string;
-            /** @description UUIDv7 */
             config_id: string;
             country: string;
             /** Format: date-time */
@@ -8281,7 +8155,6 @@ export interface components {
             fee_ids: string[];
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description UUIDv7 */
             quote_id: string;
             /** Format: double */
             rate: number;
@@ -8312,7 +8185,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout";
-            /** @description UUIDv7 */
             org_id?: string;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -8400,7 +8272,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -8454,11 +8325,9 @@ export interface components {
                 detail: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 item_id: string;
                 kind: components["schemas"]["ReconciliationKind"];
                 message: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 provider: string | null;
@@ -8482,11 +8351,9 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             item_id: string;
             kind: components["schemas"]["ReconciliationKind"];
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             provider: string | null;
@@ -8522,13 +8389,10 @@ export interface components {
             created_at: string;
             currency: string;
             failure_reason: string | null;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: string;
             reason: string;
-            /** @description UUIDv7 */
             refund_id: string;
             requested_by: string | null;
             /** @enum {string} */
@@ -8546,13 +8410,10 @@ export interface components {
                 created_at: string;
                 currency: string;
                 failure_reason: string | null;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 provider: string;
                 reason: string;
-                /** @description UUIDv7 */
                 refund_id: string;
                 requested_by: string | null;
                 /** @description Orders the events of one resource */
@@ -8602,7 +8463,6 @@ export interface components {
         ReplayDeliveriesResponseData: {
             /** @description Deliveries that are sent */
             replayed: number;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         ReplayRequest: {
@@ -8621,7 +8481,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             provider?: components["schemas"]["ProviderName"] | null;
             reason: string;
@@ -8632,21 +8491,17 @@ export interface components {
             answer_note?: string;
             /** Format: date-time */
             answered_at?: string;
-            /** @description UUIDv7 */
             answered_by?: string;
             close_note?: string;
             /** Format: date-time */
             closed_at?: string;
-            /** @description UUIDv7 */
             closed_by?: string;
             /** Format: date-time */
             created_at: string;
             failure_reason?: string;
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
-            /** @description UUIDv7 */
             request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
@@ -8655,10 +8510,8 @@ export interface components {
             /** @enum {string} */
             target: "beneficiary" | "sender";
             target_id: string;
-            /** @description UUIDv7 */
             transaction_id: string;
             triggered_by: string;
-            /** @description UUIDv7 */
             user_id: string;
             /** @enum {string} */
             verification_type: "bvn" | "nin";
@@ -8717,7 +8570,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -8750,7 +8602,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -8761,7 +8612,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -8841,13 +8691,10 @@ export interface components {
         };
         SendTestNotificationResponseData: {
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            /** @description UUIDv7 */
             event_id: string;
         };
         SendTestNotificationResponseDataDeliveriesItem: {
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         SentInvite: {
@@ -8860,11 +8707,8 @@ export interface components {
             email_sent: boolean;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -8890,7 +8734,6 @@ export interface components {
             kind: "dashboard" | "token";
             /** Format: date-time */
             last_seen_at: string;
-            /** @description UUIDv7 */
             session_id: string;
             user_agent: string | null;
         };
@@ -8910,7 +8753,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             reason: string;
         };
@@ -9088,7 +8930,6 @@ export interface components {
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         UserResponse: {
@@ -9161,7 +9002,6 @@ export interface components {
         /** @enum {string} */
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         VirtualAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             account_name?: string;
             /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9183,14 +9023,12 @@ export interface components {
              */
             currency: string;
             customer_id?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Who gives the account its bank account number; manual when nobody does */
             provider: string;
             status: components["schemas"]["VirtualAccountStatus"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             virtual_account_name: string;
         };
@@ -9198,7 +9036,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 account_id: string;
                 account_name?: string;
                 /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9220,7 +9057,6 @@ export interface components {
                  */
                 currency: string;
                 customer_id?: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VirtualAccountStatus"];
                 /** @description Who gives the account its bank account number; manual when nobody does */
@@ -9231,7 +9067,6 @@ export interface components {
                 status: components["schemas"]["VirtualAccountStatus"];
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 virtual_account_name: string;
             };
@@ -9270,7 +9105,6 @@ export interface components {
         /** @enum {string} */
         VirtualAccountStatus: "active" | "frozen" | "closed";
         VirtualTransaction: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             amount: number;
@@ -9285,20 +9119,16 @@ export interface components {
             description: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id?: string;
             payment_rail: string;
             reference: string;
             status: components["schemas"]["TransactionStatus"];
-            /** @description UUIDv7 */
             transaction_id: string;
             /** @enum {string} */
             type: "credit" | "debit";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         VirtualTransactionEvent: {
@@ -9306,7 +9136,6 @@ export interface components {
             created_at: string;
             data: {
                 account: components["schemas"]["VirtualAccount"];
-                /** @description UUIDv7 */
                 account_id: string;
                 /** Format: double */
                 amount: number;
@@ -9321,22 +9150,18 @@ export interface components {
                 description: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id?: string;
                 payment_rail: string;
                 reference: string;
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["TransactionStatus"];
-                /** @description UUIDv7 */
                 transaction_id: string;
                 /** @enum {string} */
                 type: "credit" | "debit";
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -9379,7 +9204,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9387,7 +9211,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointChange: {
@@ -9432,7 +9255,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9442,7 +9264,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointWithSecretResponse: {
@@ -9659,16 +9480,36 @@ export interface components {
         };
     };
     parameters: {
+        AccountIdInPath: string;
+        ApiKeyIdInPath: string;
+        BatchIdInPath: string;
+        /** @description ISO 4217, or a crypto asset code */
+        Currency: string;
+        CustomerIdInPath: string;
+        DisputeIdInPath: string;
+        EscrowIdInPath: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
+        /** @description Cursor from the previous page */
+        LastEvaluatedKey: string;
+        /** @description Page size */
+        Limit: number;
+        MilestoneIdInPath: string;
+        OrgId: string;
+        OrgIdInPath: string;
+        PaymentIdInPath: string;
+        Provider: components["schemas"]["ProviderName"];
+        ProviderInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
         /** @description Unix seconds of the attempt */
         ServiceTimestamp: string;
+        UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
+        WebhookIdInPath: string;
         /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
         WebhookSignature: string;
         /** @description Unix seconds of the attempt (Standard Webhooks) */
@@ -10111,11 +9952,28 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
+export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
+export type ParameterBatchIdInPath = components['parameters']['BatchIdInPath'];
+export type ParameterCurrency = components['parameters']['Currency'];
+export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
+export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
+export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
+export type ParameterOrgId = components['parameters']['OrgId'];
+export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
+export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -10127,11 +9985,10 @@ export interface operations {
             query?: {
                 kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
             header?: never;
@@ -10434,7 +10291,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -10484,10 +10341,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
@@ -10743,10 +10600,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -10944,9 +10801,9 @@ export interface operations {
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -11003,9 +10860,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: only those of this organisation */
                 org_id?: string;
                 /** @description Only those kept for this user */
@@ -11155,7 +11012,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11212,7 +11068,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11243,7 +11098,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11319,7 +11173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -11349,7 +11203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
                 token: string;
             };
@@ -11381,7 +11235,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
                 token: string;
             };
@@ -11803,8 +11657,7 @@ export interface operations {
             query: {
                 /** @description ISO 3166-1 alpha-2 */
                 country: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -11892,11 +11745,10 @@ export interface operations {
             query?: {
                 email?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
                 status?: "active" | "merged" | "erasing" | "erased";
@@ -12026,8 +11878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12072,8 +11923,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12103,8 +11953,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12165,8 +12014,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12222,14 +12070,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -12274,7 +12120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12333,7 +12179,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12410,7 +12256,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12470,7 +12316,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12554,9 +12400,9 @@ export interface operations {
             query?: {
                 from?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 order?: "asc" | "desc";
                 /** @description The organisation; needed by platform people only */
                 org_id?: string;
@@ -12639,7 +12485,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 event_id: string;
             };
             cookie?: never;
@@ -12689,11 +12534,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -12831,7 +12675,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 export_id: string;
             };
             cookie?: never;
@@ -13101,11 +12944,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -13285,11 +13127,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
@@ -13351,9 +13193,9 @@ export interface operations {
             query?: {
                 account_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 resource_id?: string;
@@ -13430,7 +13272,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -13580,8 +13422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13641,8 +13482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13727,7 +13567,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -13736,8 +13576,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13805,12 +13644,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13855,8 +13693,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13917,10 +13754,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13953,10 +13788,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14010,8 +13843,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14057,8 +13889,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14136,12 +13967,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14197,8 +14027,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14256,10 +14085,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14304,10 +14131,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14337,10 +14162,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14397,10 +14220,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14464,10 +14285,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14531,10 +14350,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14570,10 +14387,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14616,12 +14431,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14666,8 +14480,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14726,8 +14539,7 @@ export interface operations {
                 amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description ISO 4217, or a crypto asset code */
                 toCurrency: string;
             };
@@ -14784,12 +14596,10 @@ export interface operations {
     getRateLock: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 org_rate_id: string;
             };
             cookie?: never;
@@ -15002,7 +14812,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15065,7 +14875,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15137,7 +14947,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15189,7 +14999,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15220,7 +15030,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15286,7 +15096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15331,7 +15141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15398,7 +15208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15460,7 +15270,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -15766,7 +15576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -15890,7 +15700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16034,7 +15844,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16079,7 +15889,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16157,13 +15967,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16208,7 +16018,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16361,7 +16171,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16558,13 +16368,12 @@ export interface operations {
                 country?: string;
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_method?: components["schemas"]["PaymentMethod"];
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
             };
             header?: never;
             path?: never;
@@ -16694,7 +16503,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -16739,7 +16548,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -16770,7 +16579,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -16991,7 +16800,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17147,7 +16956,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17180,7 +16989,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17221,12 +17030,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
                 status?: "open" | "resolved";
             };
@@ -17528,11 +17335,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
             header?: never;
@@ -17704,7 +17510,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -17786,7 +17592,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -17865,7 +17671,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -17897,7 +17703,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -17990,7 +17796,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18074,7 +17880,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18167,7 +17973,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18253,7 +18059,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18309,7 +18115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18341,7 +18147,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18439,9 +18245,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organisation whose keys to list; needed by platform people only */
                 org_id?: string;
             };
@@ -18562,8 +18368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18609,8 +18414,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18640,8 +18444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18707,8 +18510,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18767,9 +18569,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organisation; needed by platform people only */
                 org_id?: string;
             };
@@ -18879,8 +18681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -18926,8 +18727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -18957,8 +18757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19019,19 +18818,17 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
                 event_id?: string;
                 event_type?: components["schemas"]["EventType"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19076,8 +18873,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19135,8 +18931,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19196,12 +18991,11 @@ export interface operations {
             query?: {
                 fault?: "receiver" | "system";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organisation; needed by platform people only */
                 org_id?: string;
-                /** @description UUIDv7 */
                 webhook_id?: string;
             };
             header?: never;
@@ -19249,7 +19043,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19304,7 +19097,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19524,12 +19316,10 @@ export interface operations {
     getQuote: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 quote_id: string;
             };
             cookie?: never;
@@ -19584,20 +19374,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -19706,8 +19494,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
-                payment_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -19844,11 +19632,10 @@ export interface operations {
                 amount_from?: string;
                 /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
                 amount_to?: string;
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
@@ -19860,19 +19647,18 @@ export interface operations {
                 email?: string;
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
                 payment_method?: components["schemas"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -20257,8 +20043,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20306,8 +20091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20371,8 +20155,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20425,8 +20208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20552,10 +20334,10 @@ export interface operations {
                 email?: string;
                 kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -20718,9 +20500,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -20801,7 +20583,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 session_id: string;
             };
             cookie?: never;
@@ -20831,9 +20612,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -20897,7 +20678,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 notification_id: string;
             };
             cookie?: never;
@@ -21096,11 +20876,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
             };
@@ -21162,7 +20941,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21216,7 +20994,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21287,7 +21064,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21352,13 +21128,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
@@ -21406,8 +21182,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21464,8 +21239,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21534,8 +21308,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21604,8 +21377,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21633,16 +21405,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21705,8 +21476,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21775,8 +21545,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21845,8 +21614,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21931,9 +21699,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
@@ -22048,8 +21816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22135,8 +21902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22166,8 +21932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22270,8 +22035,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22363,8 +22127,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22461,16 +22224,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22533,10 +22295,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22603,10 +22363,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22692,10 +22450,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22753,8 +22509,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22883,14 +22638,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22946,8 +22700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23009,8 +22762,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23080,10 +22832,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23140,10 +22890,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23173,10 +22921,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23252,10 +22998,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23324,10 +23068,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23376,10 +23118,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23454,10 +23194,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23518,10 +23256,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23599,10 +23335,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23664,8 +23398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23715,8 +23448,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23776,9 +23508,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -23824,9 +23554,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -23857,9 +23585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -23994,7 +23720,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 transaction_id: string;
             };
             cookie?: never;
