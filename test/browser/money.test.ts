@@ -5,7 +5,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organisation does with its money from the pages, and what the service then says of it. */
+/** What an organization does with its money from the pages, and what the service then says of it. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes a second, a busy machine longer. */
@@ -117,7 +117,7 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test("a payout above the limit of the organisation goes out once somebody else approves it", async () => {
+  test("a payout above the limit of the organization goes out once somebody else approves it", async () => {
     const { page } = visitor;
     await page.goto("/dashboard/settings/organization");
     await page.getByLabel("Name", { exact: true }).fill("Lagos Fresh Foods Ltd");
@@ -125,7 +125,7 @@ describe("payments", () => {
     await choose(visitor, "Currency", "NGN");
     await page.getByLabel("From").fill("100000");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The organisation is changed").waitFor();
+    await page.getByText("The organization is changed").waitFor();
     expect((await service.call("GET", `/organizations/${ours().org_id}`)).data).toMatchObject({
       name: "Lagos Fresh Foods Ltd",
       settings: { payout_review_above: { NGN: 100_000 } },
@@ -288,6 +288,38 @@ describe("payees", () => {
   });
 });
 
+test("a list of payouts is uploaded, its errors are shown by row, the rest is sent, and Ctrl+K finds it", async () => {
+  const { page } = visitor;
+  const csv = `beneficiary_id,amount,currency,reference\n${ours().beneficiary_id},700.00,NGN,wages-1\n${ours().beneficiary_id},70O,NGN,wages-2\n`;
+  await page.goto("/dashboard/payout-batches");
+  await page.getByRole("button", { name: "Upload payouts" }).first().click();
+  await page.getByLabel("Name").fill("Wages of May");
+  await page.locator("input[type=file]").setInputFiles({ name: "wages.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await statusIs("Ready").waitFor();
+  await page.getByText("Amount must be a plain number").waitFor();
+  await visitor.assertAccessible();
+  const errors = await downloaded(() => page.getByRole("button", { name: "Errors" }).click());
+  expect(errors.text).toContain("70O");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await dialog().getByRole("switch", { name: "Leave out 1 rows with errors" }).check();
+  await dialog().getByRole("button", { name: "Submit" }).click();
+  await statusIs("Completed").waitFor();
+  const statement = await downloaded(() => page.getByRole("button", { name: "Statement" }).click());
+  expect(statement.text).toMatch(/1,completed,.*,wages-1,700.00,NGN/);
+
+  await page.goto("/dashboard/");
+  await page.getByRole("button", { name: "Find anything" }).first().waitFor();
+  await page.keyboard.press("Control+K");
+  await page.getByLabel("Search").fill("wages of");
+  await page.getByRole("link", { name: /Wages of May/ }).waitFor();
+  await visitor.assertAccessible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Wages of May" }).waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
 describe("virtual accounts", () => {
   const accountOf = async (accountId: string) => (await service.call("GET", `/virtual-accounts/${accountId}`)).data;
 
@@ -392,7 +424,7 @@ describe("people", () => {
     await invited.page.getByLabel("E-mail").fill("kemi@example.com");
     await invited.page.getByLabel("Password", { exact: true }).fill("a long enough password");
     await invited.page.getByRole("button", { name: "Sign in" }).click();
-    await invited.page.getByText("You belong to no organisation").waitFor();
+    await invited.page.getByText("You belong to no organization").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { Identifier } from "../../components/copyable.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
@@ -19,7 +18,17 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
       >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
     ),
   },
+  { header: "Customer", cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>, long: true },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
-  { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
-  { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
+  { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
+
+/** Who pays, or is paid. */
+function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
+}
+
+function contactOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  const { email, phone } = direction === "outbound" ? recipient_info : payer_details;
+  return email ?? phone ?? null;
+}

@@ -19,7 +19,7 @@ import { queryOf } from "./payment-search.ts";
 
 const REFRESH_MS = 20_000;
 
-const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
+const ORGANIZATION: Column<PaymentRow> = { header: "Organization", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
@@ -69,7 +69,7 @@ export function PaymentsPage() {
                   </Button>
                 }
               >
-                Ids and references must be given in full.
+                Names and references are found by how they begin; ids must be given in full.
               </EmptyState>
             ) : (
               <EmptyState icon="payments" title="No payments yet" action={newPayment}>
