@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -198,26 +198,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/balances/daily": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what was available at the end of each day, oldest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
-         */
-        get: operations["listDailyBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/balances/float": {
         parameters: {
             query?: never;
@@ -273,7 +253,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -293,7 +273,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -319,7 +299,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -500,28 +480,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/checkout/receipts/{receipt_code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a receipt by its code
-         * @description Whoever has the code may look, to check a receipt that they were shown.
-         *
-         *     **Access:** no credential.
-         */
-        get: operations["readCheckoutReceipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/corridors": {
         parameters: {
             query?: never;
@@ -533,7 +491,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -573,7 +531,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -599,7 +557,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -655,7 +613,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -675,7 +633,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -763,7 +721,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -783,7 +741,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -935,7 +893,7 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
@@ -979,7 +937,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -999,9 +957,9 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
+         * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -1045,7 +1003,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1071,7 +1029,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
          *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -1205,13 +1163,13 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
         /**
          * Add a user as a member
-         * @description For the platform's admin. Organizations invite people instead.
+         * @description For the platform's admin. Organisations invite people instead.
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -1231,7 +1189,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1247,7 +1205,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description An organization always keeps at least one org-admin (409).
+         * @description An organisation always keeps at least one org-admin (409).
          *
          *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
@@ -1293,7 +1251,7 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
@@ -1313,7 +1271,7 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listServiceAccounts"];
         put?: never;
@@ -1341,7 +1299,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1361,7 +1319,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1459,7 +1417,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
@@ -1479,7 +1437,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1511,12 +1469,12 @@ export interface paths {
         };
         /**
          * Read how the hosted checkout looks
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
          */
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
-         * @description Replaces everything but the logo; what is left out is emptied.
+         * @description Replaces everything but the logo.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
@@ -1537,18 +1495,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the logo of the hosted checkout
+         * Set or remove the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
-        /**
-         * Remove the logo of the hosted checkout
-         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
-         */
-        delete: operations["deleteCheckoutLogo"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1627,7 +1581,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1695,7 +1649,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1834,7 +1788,7 @@ export interface paths {
         get?: never;
         /**
          * Set the order in which a corridor's providers are tried
-         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -1945,7 +1899,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1987,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -2007,7 +1961,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -2027,7 +1981,7 @@ export interface paths {
         };
         /**
          * List payout batches, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -2053,7 +2007,7 @@ export interface paths {
         };
         /**
          * Read a payout batch: its preview, its progress
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatch"];
         put?: never;
@@ -2093,7 +2047,7 @@ export interface paths {
         };
         /**
          * Download the rows that are invalid or failed as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatchErrors"];
         put?: never;
@@ -2193,7 +2147,7 @@ export interface paths {
         };
         /**
          * List the rows of a payout batch in their order
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["listPayoutBatchRows"];
         put?: never;
@@ -2213,7 +2167,7 @@ export interface paths {
         };
         /**
          * Download every row with its payment as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
          */
         get: operations["getPayoutBatchStatement"];
         put?: never;
@@ -2255,7 +2209,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -2281,7 +2235,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -2333,13 +2287,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
+         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
@@ -2359,7 +2313,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2393,7 +2347,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2459,7 +2413,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2479,7 +2433,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2522,7 +2476,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test notification to every endpoint of an organization
+         * Send a test notification to every endpoint of an organisation
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
@@ -2565,7 +2519,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -2587,7 +2541,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2607,7 +2561,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2666,28 +2620,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find payments, customers, beneficiaries, links, escrow, batches and accounts
-         * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
-         *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
-         */
-        get: operations["findAnything"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -2697,7 +2629,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2716,8 +2648,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organization's own payments over time, and what needs attention
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * An organisation's own payments over time, and what needs attention
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2757,7 +2689,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -2825,9 +2757,9 @@ export interface paths {
         };
         /**
          * Users and payments per country
-         * @description Of all time unless dates are given. Members see their own organization.
+         * @description Of all time unless dates are given. Members see their own organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2847,9 +2779,9 @@ export interface paths {
         };
         /**
          * List users
-         * @description The members of the caller's organization; for platform people everybody, or one organization.
+         * @description The members of the caller's organisation; for platform people everybody, or one organisation.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Scope of an API key: `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -3043,7 +2975,7 @@ export interface paths {
         };
         /**
          * List requests for identity data, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["listVerificationRequests"];
         put?: never;
@@ -3063,7 +2995,7 @@ export interface paths {
         };
         /**
          * Read a request for identity data
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getVerificationRequest"];
         put?: never;
@@ -3125,7 +3057,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -3145,7 +3077,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -3207,7 +3139,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -3227,7 +3159,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -3248,7 +3180,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move money to another virtual account of the organization
+         * Move money to another virtual account of the organisation
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
@@ -3311,7 +3243,7 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
@@ -3335,7 +3267,7 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
@@ -3405,7 +3337,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -3513,7 +3445,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -3533,7 +3465,7 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
@@ -3557,7 +3489,7 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
@@ -3609,7 +3541,7 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
@@ -3697,7 +3629,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3723,7 +3655,7 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
@@ -3773,7 +3705,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -4804,7 +4736,6 @@ export interface components {
         ApiKey: {
             /** @description Addresses and networks that the key may be used from; none: any */
             allowed_addresses: string[];
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4815,7 +4746,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4833,7 +4763,6 @@ export interface components {
             data: {
                 /** @description Addresses and networks that the key may be used from; none: any */
                 allowed_addresses: string[];
-                /** @description UUIDv7 */
                 api_key_id: string;
                 /** Format: date-time */
                 created_at: string;
@@ -4844,7 +4773,6 @@ export interface components {
                 last_used_at?: string;
                 last_used_user_agent?: string;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** @description First 12 characters of the key */
                 prefix: string;
@@ -4885,7 +4813,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4896,7 +4823,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4917,7 +4843,6 @@ export interface components {
         Approval: {
             /** @description What this caller may do now */
             actions: ("approve" | "reject")[];
-            /** @description UUIDv7 */
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
@@ -4928,7 +4853,6 @@ export interface components {
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
             kind: "payment" | "change" | "payout_batch";
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             /** @description The names of those who asked or decided, as far as they are known */
@@ -4938,13 +4862,10 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             requested_by: string;
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
-            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
-            unusual: string[];
         };
         ApprovalDecision: {
             comment: string | null;
@@ -4952,14 +4873,12 @@ export interface components {
             decided_at: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description UUIDv7 */
             user_id: string;
         };
         ApprovalEvent: {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
@@ -4970,7 +4889,6 @@ export interface components {
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
                 kind: "payment" | "change" | "payout_batch";
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 /** @description Why a second person is needed */
@@ -4978,15 +4896,12 @@ export interface components {
                 request: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 requested_by: string;
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["ApprovalStatus"];
                 title: string;
-                /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
-                unusual: string[];
             };
             /** @description An event may come more than once: know it by this id */
             event_id: string;
@@ -5043,7 +4958,6 @@ export interface components {
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
             actor_user_id: string | null;
-            /** @description UUIDv7 */
             audit_id: string;
             changes: {
                 [key: string]: unknown;
@@ -5051,7 +4965,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             hash: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             position: number | null;
             request_id: string | null;
@@ -5076,7 +4989,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: double */
             pending: number;
@@ -5087,7 +4999,6 @@ export interface components {
             updated_at: string | null;
         };
         BalanceAdjustment: {
-            /** @description UUIDv7 */
             adjustment_id: string;
             /** Format: double */
             amount: number;
@@ -5101,13 +5012,11 @@ export interface components {
             currency: string;
             decided_at: string | null;
             decided_by: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description The names of those who asked and decided, as far as they are known */
             people: components["schemas"]["PersonName"][];
             provider: string | null;
             reason: string;
-            /** @description UUIDv7 */
             requested_by: string;
             status: components["schemas"]["AdjustmentStatus"];
         };
@@ -5142,7 +5051,6 @@ export interface components {
             description: string;
             /** @description Place in the organization's books: position and line */
             entry: string;
-            /** @description UUIDv7 */
             resource_id: string;
         };
         BalanceEntryList: {
@@ -5193,7 +5101,6 @@ export interface components {
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
-            /** @description UUIDv7 */
             beneficiary_id: string;
             /** @description The user on whose behalf it is kept */
             beneficiary_of: string;
@@ -5211,7 +5118,6 @@ export interface components {
                 [key: string]: unknown;
             };
             momo_details: components["schemas"]["MomoDetails"];
-            /** @description UUIDv7 */
             org_id: string;
             phone_number?: string;
             /** Format: date-time */
@@ -5248,7 +5154,7 @@ export interface components {
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
-            /** @description A member of the organization; the caller when absent */
+            /** @description A member of the organisation; the caller when absent */
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
@@ -5263,7 +5169,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description For platform people; members act in their own organization */
+            /** @description For platform people; members act in their own organisation */
             org_id?: string;
             phone_number?: string | null;
         };
@@ -5415,14 +5321,14 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
-            color?: string | null;
+            color: string | null;
             /** @description Sites that may show the checkout in a frame */
-            embed_origins?: string[];
-            footer?: string | null;
-            privacy_url?: string | null;
-            support_email?: string | null;
-            support_phone?: string | null;
-            terms_url?: string | null;
+            embed_origins: string[];
+            footer: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
         };
         CheckoutBrandResponse: {
             data: components["schemas"]["CheckoutBrand"];
@@ -5478,8 +5384,7 @@ export interface components {
             status: "success";
         };
         CheckoutLogoInput: {
-            /** @description The picture in base64 */
-            content: string;
+            content: string | null;
         };
         CheckoutOrganization: {
             color: string | null;
@@ -5511,7 +5416,6 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
-            receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
             return_url: string | null;
@@ -5568,37 +5472,6 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
-        CheckoutReceipt: {
-            /** Format: double */
-            amount: number;
-            currency: string;
-            description: string | null;
-            method_detail: string | null;
-            organization: components["schemas"]["CheckoutOrganization"];
-            /** Format: date-time */
-            paid_at: string;
-            payment_method: string;
-            receipt_code: string;
-            received: components["schemas"]["CheckoutReceiptReceived"] | null;
-            reference: string;
-            /** @enum {string} */
-            status: "completed" | "refunded";
-            test: boolean;
-        };
-        /** @description What the organization got, where that is another currency */
-        CheckoutReceiptReceived: {
-            /** Format: double */
-            amount: number;
-            currency: string;
-            /** Format: double */
-            rate: number;
-        };
-        CheckoutReceiptResponse: {
-            data: components["schemas"]["CheckoutReceipt"];
-            message: string;
-            /** @enum {string} */
-            status: "success";
-        };
         CheckPermissionResponse: {
             data: components["schemas"]["CheckPermissionResponseData"];
             message: string;
@@ -5610,7 +5483,6 @@ export interface components {
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
             source: ("role" | "grant") | null;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
@@ -5651,7 +5523,6 @@ export interface components {
         };
         CorridorFeesItem: {
             currency: string;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -5696,7 +5567,7 @@ export interface components {
             allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
-            /** @description For platform people: the organization */
+            /** @description For platform people: the organisation */
             org_id?: string;
             /**
              * @description A set of scopes instead of `scopes`
@@ -5792,7 +5663,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             updated_at: string;
@@ -5829,16 +5699,13 @@ export interface components {
             country?: string;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             customer_id: string;
             email?: string;
-            /** @description UUIDv7 */
             merged_into?: string;
             metadata: {
                 [key: string]: unknown;
             };
             name?: string;
-            /** @description UUIDv7 */
             org_id: string;
             phone?: string;
             reference?: string;
@@ -5881,7 +5748,6 @@ export interface components {
             status: "success";
         };
         CustomerMerge: {
-            /** @description UUIDv7 */
             into: string;
         };
         CustomerResponse: {
@@ -5889,12 +5755,6 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
-        };
-        DailyBalance: {
-            /** Format: double */
-            available: number;
-            /** Format: date */
-            date: string;
         };
         DecideKybRequest: {
             /** @enum {string} */
@@ -5911,17 +5771,13 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
             finished_at: string | null;
             next_attempt_at: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         DeliveryAttempt: {
@@ -5975,7 +5831,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -6019,14 +5874,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -6048,13 +5900,10 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 dispute_id: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 previous_status: components["schemas"]["DisputeStatus"] | null;
                 provider: components["schemas"]["ProviderName"];
@@ -6080,9 +5929,7 @@ export interface components {
             content_type: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
-            /** @description UUIDv7 */
             evidence_id: string;
             name: string;
             /** @description In bytes */
@@ -6109,13 +5956,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -6213,13 +6057,11 @@ export interface components {
             approved_at: string | null;
             approved_by: string | null;
             document_url: string | null;
-            /** @description UUIDv7 */
             milestone_id: string;
             /** @enum {string} */
             status: "submitted" | "approved";
             /** Format: date-time */
             submitted_at: string;
-            /** @description UUIDv7 */
             submitted_by: string;
             terms: string | null;
             title: string;
@@ -6242,14 +6084,12 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
             /** Format: double */
@@ -6280,7 +6120,6 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6288,7 +6127,6 @@ export interface components {
              */
             currency: string;
             escrow: components["schemas"]["EscrowProjectWithParts"];
-            /** @description UUIDv7 */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
@@ -6313,7 +6151,6 @@ export interface components {
             created_at: string;
             email: string | null;
             name: string;
-            /** @description UUIDv7 */
             party_id: string;
             role: string;
             /** Format: date-time */
@@ -6346,7 +6183,6 @@ export interface components {
         EscrowProject: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6354,9 +6190,7 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
@@ -6376,7 +6210,7 @@ export interface components {
             /** @description ISO 4217 */
             currency: string;
             description?: string | null;
-            /** @description For platform people: the organization */
+            /** @description For platform people: the organisation */
             org_id?: string;
             /** @description What the project is */
             title: string;
@@ -6394,7 +6228,6 @@ export interface components {
         EscrowProjectWithParts: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6402,12 +6235,10 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
-            /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
             /** Format: double */
@@ -6440,10 +6271,8 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description UUIDv7 */
             org_id: string;
         };
         EventList: {
@@ -6479,7 +6308,6 @@ export interface components {
             download_url_expires_at?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportFilters"];
@@ -6489,9 +6317,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6516,7 +6342,6 @@ export interface components {
                 created_at: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 export_id: string;
                 failure_reason?: string;
                 filters: components["schemas"]["ExportFilters"];
@@ -6526,9 +6351,7 @@ export interface components {
                 format: "csv" | "jsonl" | "parquet";
                 /** @enum {string} */
                 kind: "transactions" | "ledger" | "fees" | "audit";
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 requested_by: string;
                 rows_done: number;
                 /** @description Known once it is being made */
@@ -6592,7 +6415,6 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportSummaryFilters"];
@@ -6602,9 +6424,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6652,7 +6472,6 @@ export interface components {
             created_at: string;
             currency: string;
             direction: string | null;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -6677,12 +6496,6 @@ export interface components {
         };
         FeeScheduleResponse: {
             data: components["schemas"]["FeeSchedule"];
-            message: string;
-            /** @enum {string} */
-            status: "success";
-        };
-        FindAnythingResponse: {
-            data: components["schemas"]["SearchHit"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -6832,11 +6645,8 @@ export interface components {
             email: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -6871,7 +6681,6 @@ export interface components {
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -6914,7 +6723,6 @@ export interface components {
                 sequence: number;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -6924,7 +6732,6 @@ export interface components {
             org_id: string;
         };
         LedgerAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             available: number;
@@ -6939,7 +6746,6 @@ export interface components {
             currency: string;
             /** Format: double */
             held: number;
-            /** @description UUIDv7 */
             org_id: string;
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
@@ -6965,12 +6771,10 @@ export interface components {
             description: string;
             /** @description SHA-256 over the hash before it and all of this transaction */
             hash: string;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description Place in the organization's chain, from 1 */
+            /** @description Place in the organisation's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            /** @description UUIDv7 */
             resource_id: string;
         };
         LedgerTransactionList: {
@@ -6982,7 +6786,6 @@ export interface components {
             status: "success";
         };
         LedgerTransactionPostingsItem: {
-            /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /** Format: double */
@@ -7028,7 +6831,6 @@ export interface components {
         LinkIdentityResponseData: {
             issuer: string;
             subject: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @enum {string} */
@@ -7070,12 +6872,6 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
-        ListDailyBalancesResponse: {
-            data: components["schemas"]["DailyBalance"][];
-            message: string;
-            /** @enum {string} */
-            status: "success";
-        };
         ListedUser: {
             country: string | null;
             /** Format: date-time */
@@ -7090,7 +6886,6 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         ListedUserList: {
@@ -7174,7 +6969,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -7192,14 +6986,12 @@ export interface components {
             created_at: string;
             email: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Granted beyond the role */
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         MemberList: {
@@ -7245,13 +7037,11 @@ export interface components {
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
-            /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
             /** Format: double */
@@ -7294,13 +7084,11 @@ export interface components {
                 disbursements: components["schemas"]["Disbursement"][];
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7342,13 +7130,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 /** @description The milestone's own `sequence` */
@@ -7406,13 +7192,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7433,7 +7217,6 @@ export interface components {
             org_id: string;
         };
         MilestoneSplit: {
-            /** @description UUIDv7 */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /** Format: double */
@@ -7471,9 +7254,7 @@ export interface components {
              * @enum {string}
              */
             email_status: "none" | "pending" | "sent" | "failed";
-            /** @description UUIDv7 */
             notification_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
             read_at: string | null;
@@ -7515,7 +7296,6 @@ export interface components {
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             settings: components["schemas"]["OrganizationSettings"];
             /** @enum {string} */
@@ -7545,7 +7325,7 @@ export interface components {
         };
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
-            /** @description Added to rates quoted to this organization, in hundredths of a percent */
+            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
             margin_bps: number;
             /**
              * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
@@ -7609,7 +7389,6 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            /** @description UUIDv7 */
             beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             client_reference: string | null;
@@ -7618,7 +7397,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             customer_id?: string;
             description: string | null;
             destination: components["schemas"]["PayoutDestination"] | null;
@@ -7636,7 +7414,6 @@ export interface components {
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            /** @description UUIDv7 */
             payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7648,7 +7425,6 @@ export interface components {
             };
             provider_payment_id: string | null;
             provider_status: string | null;
-            /** @description UUIDv7 */
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
@@ -7665,7 +7441,6 @@ export interface components {
             transaction_id: string | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             user_metadata: {
                 [key: string]: unknown;
@@ -7683,7 +7458,6 @@ export interface components {
         /** @enum {string} */
         PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
         PaymentAttempt: {
-            /** @description UUIDv7 */
             attempt_id: string;
             config_id: string;
             finished_at: string | null;
@@ -7706,7 +7480,6 @@ export interface components {
         PaymentDirection: "inbound" | "outbound" | "external";
         /** @description The dispute that moved last. It leaves the status of the payment as it is */
         PaymentDispute: {
-            /** @description UUIDv7 */
             dispute_id: string;
             status: components["schemas"]["DisputeStatus"];
         };
@@ -7730,7 +7503,6 @@ export interface components {
                 attempts: components["schemas"]["PaymentAttempt"][];
                 bank_account: components["schemas"]["BankAccount"];
                 bank_details: components["schemas"]["BankAccount"];
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 card_details: components["schemas"]["StoredCard"];
                 client_reference: string | null;
@@ -7739,7 +7511,6 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 customer_id?: string;
                 description: string | null;
                 destination: components["schemas"]["PayoutDestination"] | null;
@@ -7757,7 +7528,6 @@ export interface components {
                 next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                 org_id: string | null;
                 payer_details: components["schemas"]["PayerDetails"];
-                /** @description UUIDv7 */
                 payment_id: string;
                 payment_method: components["schemas"]["PaymentMethod"];
                 payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7770,7 +7540,6 @@ export interface components {
                 };
                 provider_payment_id: string | null;
                 provider_status: string | null;
-                /** @description UUIDv7 */
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
@@ -7789,7 +7558,6 @@ export interface components {
                 transaction_id: string | null;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 user_metadata: {
                     [key: string]: unknown;
@@ -7830,18 +7598,15 @@ export interface components {
             amount_type: "fixed" | "open";
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             currency: string;
             description?: string;
             email?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
@@ -7878,18 +7643,15 @@ export interface components {
                 amount_type: "fixed" | "open";
                 /** Format: date-time */
                 created_at: string;
-                /** @description UUIDv7 */
                 created_by: string;
                 currency: string;
                 description?: string;
                 email?: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 link_id: string;
                 /** @description The unguessable part of the url */
                 link_ref: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
@@ -8003,7 +7765,6 @@ export interface components {
             approval_id: string | null;
             /** @description Why other people must approve it */
             approval_reasons: string[];
-            /** @description UUIDv7 */
             batch_id: string;
             checked_rows: number;
             /** Format: date-time */
@@ -8012,14 +7773,12 @@ export interface components {
             duplicates: "refuse" | "allow";
             finished_at: string | null;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             pause_reason: string | null;
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
-            /** @description UUIDv7 */
             requested_by: string;
             retry_of: string | null;
             row_count: number;
@@ -8044,7 +7803,6 @@ export interface components {
                 approval_id: string | null;
                 /** @description Why other people must approve it */
                 approval_reasons: string[];
-                /** @description UUIDv7 */
                 batch_id: string;
                 checked_rows: number;
                 /** Format: date-time */
@@ -8053,14 +7811,12 @@ export interface components {
                 duplicates: "refuse" | "allow";
                 finished_at: string | null;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 pause_reason: string | null;
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
-                /** @description UUIDv7 */
                 requested_by: string;
                 retry_of: string | null;
                 row_count: number;
@@ -8113,7 +7869,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             from_currency: string;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** @description One lock for all rows of the pair */
             rate: string;
@@ -8232,7 +7987,6 @@ export interface components {
         };
         PersonName: {
             name: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         PhoneApproval: {
@@ -8244,7 +7998,6 @@ export interface components {
         /** @enum {string} */
         PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
         PreviewedCandidate: {
-            /** @description UUIDv7 */
             config_id: string;
             priority: number;
             provider: string;
@@ -8267,7 +8020,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout" | "external";
-            /** @description UUIDv7 */
             org_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
         };
@@ -8302,7 +8054,6 @@ export interface components {
         };
         ProviderConfig: {
             api_version?: string;
-            /** @description UUIDv7 */
             config_id: string;
             country: string;
             /** Format: date-time */
@@ -8404,7 +8155,6 @@ export interface components {
             fee_ids: string[];
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description UUIDv7 */
             quote_id: string;
             /** Format: double */
             rate: number;
@@ -8435,7 +8185,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout";
-            /** @description UUIDv7 */
             org_id?: string;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -8523,7 +8272,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -8577,11 +8325,9 @@ export interface components {
                 detail: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 item_id: string;
                 kind: components["schemas"]["ReconciliationKind"];
                 message: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 provider: string | null;
@@ -8605,11 +8351,9 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             item_id: string;
             kind: components["schemas"]["ReconciliationKind"];
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             provider: string | null;
@@ -8645,13 +8389,10 @@ export interface components {
             created_at: string;
             currency: string;
             failure_reason: string | null;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: string;
             reason: string;
-            /** @description UUIDv7 */
             refund_id: string;
             requested_by: string | null;
             /** @enum {string} */
@@ -8669,13 +8410,10 @@ export interface components {
                 created_at: string;
                 currency: string;
                 failure_reason: string | null;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 provider: string;
                 reason: string;
-                /** @description UUIDv7 */
                 refund_id: string;
                 requested_by: string | null;
                 /** @description Orders the events of one resource */
@@ -8725,7 +8463,6 @@ export interface components {
         ReplayDeliveriesResponseData: {
             /** @description Deliveries that are sent */
             replayed: number;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         ReplayRequest: {
@@ -8744,7 +8481,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             provider?: components["schemas"]["ProviderName"] | null;
             reason: string;
@@ -8755,21 +8491,17 @@ export interface components {
             answer_note?: string;
             /** Format: date-time */
             answered_at?: string;
-            /** @description UUIDv7 */
             answered_by?: string;
             close_note?: string;
             /** Format: date-time */
             closed_at?: string;
-            /** @description UUIDv7 */
             closed_by?: string;
             /** Format: date-time */
             created_at: string;
             failure_reason?: string;
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
-            /** @description UUIDv7 */
             request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
@@ -8778,10 +8510,8 @@ export interface components {
             /** @enum {string} */
             target: "beneficiary" | "sender";
             target_id: string;
-            /** @description UUIDv7 */
             transaction_id: string;
             triggered_by: string;
-            /** @description UUIDv7 */
             user_id: string;
             /** @enum {string} */
             verification_type: "bvn" | "nin";
@@ -8840,7 +8570,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -8873,7 +8602,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -8884,7 +8612,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -8942,20 +8669,6 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
-        SearchHit: {
-            /** Format: date-time */
-            created_at: string;
-            detail: string | null;
-            /** @description UUIDv7 */
-            id: string;
-            /** @description UUIDv7 */
-            org_id: string;
-            status: string | null;
-            title: string;
-            type: components["schemas"]["SearchHitType"];
-        };
-        /** @enum {string} */
-        SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
         SendTestNotificationRequest: {
             org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
@@ -8978,13 +8691,10 @@ export interface components {
         };
         SendTestNotificationResponseData: {
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            /** @description UUIDv7 */
             event_id: string;
         };
         SendTestNotificationResponseDataDeliveriesItem: {
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         SentInvite: {
@@ -8997,11 +8707,8 @@ export interface components {
             email_sent: boolean;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -9027,7 +8734,6 @@ export interface components {
             kind: "dashboard" | "token";
             /** Format: date-time */
             last_seen_at: string;
-            /** @description UUIDv7 */
             session_id: string;
             user_agent: string | null;
         };
@@ -9047,7 +8753,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             reason: string;
         };
@@ -9225,7 +8930,6 @@ export interface components {
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         UserResponse: {
@@ -9298,7 +9002,6 @@ export interface components {
         /** @enum {string} */
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         VirtualAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             account_name?: string;
             /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9320,14 +9023,12 @@ export interface components {
              */
             currency: string;
             customer_id?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Who gives the account its bank account number; manual when nobody does */
             provider: string;
             status: components["schemas"]["VirtualAccountStatus"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             virtual_account_name: string;
         };
@@ -9335,7 +9036,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 account_id: string;
                 account_name?: string;
                 /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9357,7 +9057,6 @@ export interface components {
                  */
                 currency: string;
                 customer_id?: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VirtualAccountStatus"];
                 /** @description Who gives the account its bank account number; manual when nobody does */
@@ -9368,7 +9067,6 @@ export interface components {
                 status: components["schemas"]["VirtualAccountStatus"];
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 virtual_account_name: string;
             };
@@ -9384,7 +9082,7 @@ export interface components {
             customer_id?: string | null;
             org_id: string;
             org_name?: string | null;
-            /** @description A member of the organization: the account's owner */
+            /** @description A member of the organisation: the account's owner */
             user_id: string;
         };
         VirtualAccountList: {
@@ -9407,7 +9105,6 @@ export interface components {
         /** @enum {string} */
         VirtualAccountStatus: "active" | "frozen" | "closed";
         VirtualTransaction: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             amount: number;
@@ -9422,20 +9119,16 @@ export interface components {
             description: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id?: string;
             payment_rail: string;
             reference: string;
             status: components["schemas"]["TransactionStatus"];
-            /** @description UUIDv7 */
             transaction_id: string;
             /** @enum {string} */
             type: "credit" | "debit";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         VirtualTransactionEvent: {
@@ -9443,7 +9136,6 @@ export interface components {
             created_at: string;
             data: {
                 account: components["schemas"]["VirtualAccount"];
-                /** @description UUIDv7 */
                 account_id: string;
                 /** Format: double */
                 amount: number;
@@ -9458,22 +9150,18 @@ export interface components {
                 description: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id?: string;
                 payment_rail: string;
                 reference: string;
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["TransactionStatus"];
-                /** @description UUIDv7 */
                 transaction_id: string;
                 /** @enum {string} */
                 type: "credit" | "debit";
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -9516,7 +9204,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9524,7 +9211,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointChange: {
@@ -9537,7 +9223,7 @@ export interface components {
             /** @description An https URL whose every address is public */
             endpoint_url: string;
             events?: string[] | null;
-            /** @description For platform people: the organization */
+            /** @description For platform people: the organisation */
             org_id?: string;
         };
         WebhookEndpointList: {
@@ -9569,7 +9255,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9579,7 +9264,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointWithSecretResponse: {
@@ -9796,16 +9480,36 @@ export interface components {
         };
     };
     parameters: {
+        AccountIdInPath: string;
+        ApiKeyIdInPath: string;
+        BatchIdInPath: string;
+        /** @description ISO 4217, or a crypto asset code */
+        Currency: string;
+        CustomerIdInPath: string;
+        DisputeIdInPath: string;
+        EscrowIdInPath: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
+        /** @description Cursor from the previous page */
+        LastEvaluatedKey: string;
+        /** @description Page size */
+        Limit: number;
+        MilestoneIdInPath: string;
+        OrgId: string;
+        OrgIdInPath: string;
+        PaymentIdInPath: string;
+        Provider: components["schemas"]["ProviderName"];
+        ProviderInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
         /** @description Unix seconds of the attempt */
         ServiceTimestamp: string;
+        UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
+        WebhookIdInPath: string;
         /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
         WebhookSignature: string;
         /** @description Unix seconds of the attempt (Standard Webhooks) */
@@ -9892,9 +9596,6 @@ export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
-export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
-export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
-export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
@@ -9924,7 +9625,6 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
-export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Delivery = components['schemas']['Delivery'];
@@ -9983,7 +9683,6 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
-export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
@@ -10020,7 +9719,6 @@ export type ListBanksRequest = components['schemas']['ListBanksRequest'];
 export type ListBanksResponse = components['schemas']['ListBanksResponse'];
 export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
 export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
-export type ListDailyBalancesResponse = components['schemas']['ListDailyBalancesResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
 export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
@@ -10167,8 +9865,6 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
-export type SearchHit = components['schemas']['SearchHit'];
-export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -10256,11 +9952,28 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
+export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
+export type ParameterBatchIdInPath = components['parameters']['BatchIdInPath'];
+export type ParameterCurrency = components['parameters']['Currency'];
+export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
+export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
+export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
+export type ParameterOrgId = components['parameters']['OrgId'];
+export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
+export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -10272,11 +9985,10 @@ export interface operations {
             query?: {
                 kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
             header?: never;
@@ -10346,9 +10058,6 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
-                     *           "unusual": [
-                     *             "the beneficiary was never paid before"
-                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10359,9 +10068,6 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
-                     *         ],
-                     *         "unusual": [
-                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10437,9 +10143,6 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
-                     *           "unusual": [
-                     *             "the beneficiary was never paid before"
-                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10450,9 +10153,6 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
-                     *         ],
-                     *         "unusual": [
-                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10536,9 +10236,6 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
-                     *           "unusual": [
-                     *             "the beneficiary was never paid before"
-                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10549,9 +10246,6 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
-                     *         ],
-                     *         "unusual": [
-                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10597,7 +10291,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -10647,10 +10341,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
@@ -10906,10 +10600,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -11001,51 +10695,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listDailyBalances: {
-        parameters: {
-            query: {
-                /** @description ISO 4217, or a crypto asset code */
-                currency: string;
-                days?: number;
-                /** @description For platform people: the organization */
-                org_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Daily balances",
-                     *       "data": [
-                     *         {
-                     *           "date": "2026-01-03",
-                     *           "available": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListDailyBalancesResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11152,9 +10801,9 @@ export interface operations {
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -11211,10 +10860,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description For platform people: only those of this organization */
+                limit?: components["parameters"]["Limit"];
+                /** @description For platform people: only those of this organisation */
                 org_id?: string;
                 /** @description Only those kept for this user */
                 user_id?: string;
@@ -11363,7 +11012,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11420,7 +11068,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11451,7 +11098,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 beneficiary_id: string;
             };
             cookie?: never;
@@ -11527,7 +11173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -11557,7 +11203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
                 token: string;
             };
@@ -11589,7 +11235,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
                 token: string;
             };
@@ -11765,7 +11411,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.dBroEDqcGdoEYmikU0-AlIgD08uRA8GZWZz5kgJNZl917ZIVjryqUtNsg9uUXz3Ph7rCTSaPv_P5Nl6eFJlXpp6Zj_ijmPb6CQF_Xqp4uJfteqNCEF9qMo7X39CJwP2nfWnQ2cQ",
+                     *         "checkout_token": "v1.a07fc09a.SeF9mJjv_EolBMfn2wldfwH0F3_6prx3s2Hbl_ugejOMYrKR1CNX_TWqdN4llDAcdo6UfJM6EJX_TJcvdiCMocuwQb-5hZIfrfX4jp72QPmvciuEI3vU82Mx7Bhtepj9XFEFCYM",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11782,7 +11428,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-9fac-1",
+                     *         "reference": "01a1e536-5453-70b5",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11796,7 +11442,6 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
-                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11865,7 +11510,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.thVQf5cE1Z7ImpeilQrtEAOTKipW1ZdiPDjQVelp6vLc2aM7sYDca61mO9wUnWJ_VYVHWARxGTdJaFLvvU0z5KF3JF5yl7im2DBu20gSe9J2P5h2abxNJkR39AjmUgcckuJUIcU",
+                     *         "checkout_token": "v1.a07fc09a.xgUy1F7kNwczsLn-HrtzmXf_3AqX-MeejArxfYJCGTGQwsVhlTM7be1D4Tni3WM11A0a5yh3uc-ZycTR-0wFPz6lWHqipx38wLqDDxY1a_Yo8jA7IJ3feL9FI5-SGe_nZtaRs-g",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11882,7 +11527,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a157-70ae",
+                     *         "reference": "01a1e536-54b8-70a4",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11896,7 +11541,6 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
-                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11948,7 +11592,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.TIM7ExDG_nkCG5rpHzUNQa8izFp8gHlN1IoKb59PN8iAtU-ycGrTu0H_XbzOAaS-okUtSIJWwniFDF_gPa7ZJfHg8XjYd2UZ8LW1rfpushmbVjukq_UlFBK5AhgIKPxJEMdSGw4",
+                     *         "checkout_token": "v1.a07fc09a.QYz742K1AVdV_ImNxnCDwfiNVPpPwo1NYGPt3KWsX-tOnU1MmTwcRe18I5fRjul_dwkEapQJLuwnIasipaBQERhWG4luTQkzpm09hXqAZm97nzTQOKth1vFcchKC86X5WU5r3R8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11965,7 +11609,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a278-7000",
+                     *         "reference": "01a1e536-552a-708d",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11979,7 +11623,6 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
-                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -12009,69 +11652,12 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    readCheckoutReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                receipt_code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Receipt",
-                     *       "data": {
-                     *         "receipt_code": "Y8SC8G5KZMC2",
-                     *         "organization": {
-                     *           "name": "Lagos Fresh Foods",
-                     *           "color": null,
-                     *           "logo_url": null,
-                     *           "support_email": null,
-                     *           "support_phone": null,
-                     *           "terms_url": null,
-                     *           "privacy_url": null,
-                     *           "footer": null
-                     *         },
-                     *         "test": true,
-                     *         "status": "completed",
-                     *         "amount": 25.5,
-                     *         "currency": "GHS",
-                     *         "received": null,
-                     *         "description": null,
-                     *         "reference": "01a1e54d-a2be-1",
-                     *         "payment_method": "mobile_money",
-                     *         "method_detail": "MTN •••• 4567",
-                     *         "paid_at": "2026-01-05T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CheckoutReceiptResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listCorridors: {
         parameters: {
             query: {
                 /** @description ISO 3166-1 alpha-2 */
                 country: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -12159,11 +11745,10 @@ export interface operations {
             query?: {
                 email?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
                 status?: "active" | "merged" | "erasing" | "erased";
@@ -12293,8 +11878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12339,8 +11923,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12370,8 +11953,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12432,8 +12014,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12489,14 +12070,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -12541,7 +12120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12600,7 +12179,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12677,7 +12256,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12737,7 +12316,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12821,11 +12400,11 @@ export interface operations {
             query?: {
                 from?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 order?: "asc" | "desc";
-                /** @description The organization; needed by platform people only */
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
@@ -12901,12 +12480,11 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 event_id: string;
             };
             cookie?: never;
@@ -12956,11 +12534,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -13098,7 +12675,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 export_id: string;
             };
             cookie?: never;
@@ -13123,15 +12699,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 62,
-                     *         "size_bytes": 17660,
+                     *         "rows_done": 60,
+                     *         "size_bytes": 17045,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 62,
+                     *         "rows_total": 60,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.gWOnn0cvrA8mUY5fphVBCjqS6GRgjMesVJUMCpedqsq-zyR-eBnjuKVN_ioNbhuGWHaIN9NYTBUFgoOfFl9I7pNAVZJIln4G6uvjVdFQPe6fP2H8zzlxLaMtlxp2jPEvokxcAl32L2HTilECZ6PCWuz0Fw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.u-09TUh5unKwCO0PY8zHRecFS_R1fysQ_OCTc2tryepCdhQRS_gj0oHCe1kDOblpr5z1MczRMqz5Y8D0UAzrPScgUh-uJijFFaIP5EM17W_YFLOwAHb9TxWIF9juhfzoMGIkP0FT4D2sm2miyOKYOKeCnA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13368,11 +12944,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -13552,12 +13127,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description For platform people: the organization */
+                limit?: components["parameters"]["Limit"];
+                /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
                 purpose?: components["schemas"]["LedgerPurpose"];
@@ -13618,10 +13193,10 @@ export interface operations {
             query?: {
                 account_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description For platform people: the organization */
+                limit?: components["parameters"]["Limit"];
+                /** @description For platform people: the organisation */
                 org_id?: string;
                 resource_id?: string;
             };
@@ -13643,7 +13218,7 @@ export interface operations {
                      *       "message": "Ledger transactions",
                      *       "data": [
                      *         {
-                     *           "position": 20,
+                     *           "position": 19,
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
@@ -13660,7 +13235,7 @@ export interface operations {
                      *               "held_change": 0,
                      *               "hold_id": null,
                      *               "account_status": null,
-                     *               "balance_after": 12401466,
+                     *               "balance_after": 12401440.5,
                      *               "held_after": 0
                      *             }
                      *           ]
@@ -13697,7 +13272,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -13778,7 +13353,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Organization-1",
+                 *       "name": "Organisation-1",
                  *       "country": "KE",
                  *       "features": [
                  *         "payments"
@@ -13801,7 +13376,7 @@ export interface operations {
                      *       "message": "Organization created",
                      *       "data": {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "name": "Organization-1",
+                     *         "name": "Organisation-1",
                      *         "country": "KE",
                      *         "status": "active",
                      *         "features": [
@@ -13847,8 +13422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13908,8 +13482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13994,7 +13567,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -14003,8 +13576,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14072,12 +13644,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14122,8 +13693,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14184,10 +13754,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14220,10 +13788,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14277,8 +13843,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14324,8 +13889,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14403,12 +13967,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14464,8 +14027,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14523,10 +14085,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14571,10 +14131,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14604,10 +14162,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14664,10 +14220,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14731,10 +14285,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14798,10 +14350,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14837,10 +14387,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14883,12 +14431,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14933,8 +14480,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14993,8 +14539,7 @@ export interface operations {
                 amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description ISO 4217, or a crypto asset code */
                 toCurrency: string;
             };
@@ -15051,12 +14596,10 @@ export interface operations {
     getRateLock: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 org_rate_id: string;
             };
             cookie?: never;
@@ -15269,7 +14812,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15290,24 +14833,22 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/oQSAOFcb1UqGh5glZ_60UM4x",
-                     *           "status": "paid",
+                     *           "url": "https://payments.example.com/pay/ns-D1egttHourYeD4llEFDpu",
+                     *           "status": "active",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
                      *           "payer_currency": "GHS",
-                     *           "payments_count": 1,
-                     *           "paid_total": 25.5,
+                     *           "payments_count": 0,
+                     *           "paid_total": 0,
                      *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "amount": 25.5,
-                     *           "paid_at": "2026-01-05T09:00:00.000Z",
-                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004"
+                     *           "amount": 25.5
                      *         }
                      *       ],
-                     *       "count": 3,
+                     *       "count": 2,
                      *       "meta": {
-                     *         "count": 3,
+                     *         "count": 2,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -15334,7 +14875,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15368,7 +14909,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BrKoOHPBcwcowv2waxl7zW3I",
+                     *         "url": "https://payments.example.com/pay/G3ymDUl0BNI9YuaSXwFneO3A",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15406,7 +14947,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15426,7 +14967,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/_2guFye_0wxi3qEzJJjjHXsv",
+                     *         "url": "https://payments.example.com/pay/quYvRm3U1eWH-G2Vw5kM2j8s",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15458,7 +14999,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15489,7 +15030,7 @@ export interface operations {
             header?: never;
             path: {
                 link_id: string;
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15520,7 +15061,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/kDXdMSweKYk1j3l1kv1z6v-f",
+                     *         "url": "https://payments.example.com/pay/XuOqRG0KXmj5Gpl-xiNwUk98",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15555,7 +15096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15600,7 +15141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15667,7 +15208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15721,36 +15262,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteCheckoutLogo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                org_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     actOnPayment: {
         parameters: {
             query?: never;
@@ -15759,7 +15270,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16002,9 +15513,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8QVRTRGH4Q",
+                     *           "reference": "1A8Q4D8C0HM2",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9017506969",
+                     *           "account_number": "9076448345",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16065,7 +15576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16189,7 +15700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16333,7 +15844,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16350,8 +15861,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE"
+                     *         "checkout_token": "v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc"
                      *       }
                      *     }
                      */
@@ -16378,7 +15889,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16456,13 +15967,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16507,7 +16018,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16660,7 +16171,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16857,13 +16368,12 @@ export interface operations {
                 country?: string;
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_method?: components["schemas"]["PaymentMethod"];
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
             };
             header?: never;
             path?: never;
@@ -16993,7 +16503,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17038,7 +16548,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17069,7 +16579,7 @@ export interface operations {
             header?: never;
             path: {
                 config_id: string;
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17290,7 +16800,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17446,7 +16956,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17479,7 +16989,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17520,12 +17030,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
                 status?: "open" | "resolved";
             };
@@ -17827,11 +17335,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
             header?: never;
@@ -18003,7 +17510,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18085,7 +17592,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18164,7 +17671,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18196,7 +17703,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18289,7 +17796,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18373,7 +17880,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18466,7 +17973,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18552,7 +18059,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18608,7 +18115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18640,7 +18147,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18738,10 +18245,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description The organization whose keys to list; needed by platform people only */
+                limit?: components["parameters"]["Limit"];
+                /** @description The organisation whose keys to list; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18861,8 +18368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18908,8 +18414,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18939,8 +18444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -19006,8 +18510,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -19066,10 +18569,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description The organization; needed by platform people only */
+                limit?: components["parameters"]["Limit"];
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -19178,8 +18681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19225,8 +18727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19256,8 +18757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19318,19 +18818,17 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
                 event_id?: string;
                 event_type?: components["schemas"]["EventType"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19375,8 +18873,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19407,7 +18904,7 @@ export interface operations {
                      *       "message": "The events are sent again",
                      *       "data": {
                      *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "replayed": 14
+                     *         "replayed": 13
                      *       }
                      *     }
                      */
@@ -19434,8 +18931,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19495,12 +18991,11 @@ export interface operations {
             query?: {
                 fault?: "receiver" | "system";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description The organization; needed by platform people only */
+                limit?: components["parameters"]["Limit"];
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
-                /** @description UUIDv7 */
                 webhook_id?: string;
             };
             header?: never;
@@ -19543,12 +19038,11 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19595,7 +19089,7 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organisation; needed by platform people only */
                 org_id?: string;
             };
             header?: {
@@ -19603,7 +19097,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19823,12 +19316,10 @@ export interface operations {
     getQuote: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 quote_id: string;
             };
             cookie?: never;
@@ -19883,20 +19374,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -20005,8 +19494,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
-                payment_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -20062,7 +19551,7 @@ export interface operations {
                      *       "message": "Clock",
                      *       "data": {
                      *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 12
+                     *         "shift_seconds": 11
                      *       }
                      *     }
                      */
@@ -20110,7 +19599,7 @@ export interface operations {
                      *       "message": "Clock moved",
                      *       "data": {
                      *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 13
+                     *         "shift_seconds": 12
                      *       }
                      *     }
                      */
@@ -20136,54 +19625,6 @@ export interface operations {
             };
         };
     };
-    findAnything: {
-        parameters: {
-            query: {
-                /** @description UUIDv7 */
-                org_id?: string;
-                q: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Found",
-                     *       "data": [
-                     *         {
-                     *           "type": "payout_batch",
-                     *           "id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *           "title": "Wages of May",
-                     *           "detail": "1 rows",
-                     *           "status": "sending",
-                     *           "created_at": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FindAnythingResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listTransactions: {
         parameters: {
             query?: {
@@ -20191,11 +19632,10 @@ export interface operations {
                 amount_from?: string;
                 /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
                 amount_to?: string;
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
@@ -20207,19 +19647,18 @@ export interface operations {
                 email?: string;
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
                 payment_method?: components["schemas"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -20290,7 +19729,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e54d-da85-7061-95e6-ed11b0e300d6",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e536-6c2c-7030-9937-87ffc7e06522",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -20362,7 +19801,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organization instead of all */
+                /** @description For platform people: one organisation instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -20385,17 +19824,17 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 27,
-                     *           "completed": 17,
+                     *           "count": 26,
+                     *           "completed": 16,
                      *           "failed": 1,
-                     *           "success_rate": 0.9444,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16525.5,
+                     *               "inbound": 16500,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16525.5
+                     *               "total": 16500
                      *             }
                      *           ]
                      *         },
@@ -20412,32 +19851,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 16,
-                     *             "completed": 16,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16525.5
+                     *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 17,
-                     *             "accepted": 16,
-                     *             "acceptance_rate": 0.9412
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 18,
-                     *             "completed": 12,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16525.5
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -20445,7 +19884,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 17
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -20453,8 +19892,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 18,
-                     *             "completed": 12,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -20487,7 +19926,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organization instead of all */
+                /** @description For platform people: one organisation instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -20510,17 +19949,17 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 27,
-                     *           "completed": 17,
+                     *           "count": 26,
+                     *           "completed": 16,
                      *           "failed": 1,
-                     *           "success_rate": 0.9444,
+                     *           "success_rate": 0.9412,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16525.5,
+                     *               "inbound": 16500,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16525.5
+                     *               "total": 16500
                      *             }
                      *           ]
                      *         },
@@ -20537,32 +19976,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 16,
-                     *             "completed": 16,
+                     *             "count": 15,
+                     *             "completed": 15,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16525.5
+                     *                 "amount": 16500
                      *               }
                      *             ],
-                     *             "attempts": 17,
-                     *             "accepted": 16,
-                     *             "acceptance_rate": 0.9412
+                     *             "attempts": 16,
+                     *             "accepted": 15,
+                     *             "acceptance_rate": 0.9375
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 18,
-                     *             "completed": 12,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16525.5
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -20570,7 +20009,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 17
+                     *             "count": 16
                      *           }
                      *         ],
                      *         "corridors": [
@@ -20578,8 +20017,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 18,
-                     *             "completed": 12,
+                     *             "count": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -20604,8 +20043,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20653,8 +20091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20718,8 +20155,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20772,8 +20208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20836,7 +20271,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organization instead of all */
+                /** @description For platform people: one organisation instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -20859,19 +20294,19 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 27,
+                     *         "total_payments": 26,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
                      *             "users": 0,
-                     *             "payments": 18,
-                     *             "completed": 12,
+                     *             "payments": 17,
+                     *             "completed": 11,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16525.5
+                     *                 "amount": 16500
                      *               }
                      *             ]
                      *           }
@@ -20899,10 +20334,10 @@ export interface operations {
                 email?: string;
                 kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -21065,9 +20500,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -21148,7 +20583,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 session_id: string;
             };
             cookie?: never;
@@ -21178,9 +20612,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -21244,7 +20678,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 notification_id: string;
             };
             cookie?: never;
@@ -21443,11 +20876,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
             };
@@ -21509,7 +20941,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21563,7 +20994,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21634,7 +21064,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 request_id: string;
             };
             cookie?: never;
@@ -21699,14 +21128,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description For platform people: the organization */
+                limit?: components["parameters"]["Limit"];
+                /** @description For platform people: the organisation */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
@@ -21753,8 +21182,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21784,7 +21212,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9074885689",
+                     *         "account_number": "9092794404",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21811,8 +21239,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21851,7 +21278,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9086117167",
+                     *         "account_number": "9092307940",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21881,8 +21308,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21921,7 +21347,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9063202343",
+                     *         "account_number": "9004965076",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21951,8 +21377,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21980,16 +21405,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22052,8 +21476,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22122,8 +21545,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22162,7 +21584,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9056451526",
+                     *         "account_number": "9075882907",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22192,8 +21614,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22278,10 +21699,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description For platform people: the organization */
+                limit?: components["parameters"]["Limit"];
+                /** @description For platform people: the organisation */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
             };
@@ -22395,8 +21816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22482,8 +21902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22513,8 +21932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22617,8 +22035,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22710,8 +22127,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22808,16 +22224,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22880,10 +22295,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22950,10 +22363,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23039,10 +22450,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23100,8 +22509,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23230,14 +22638,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23293,8 +22700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23356,8 +22762,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23427,10 +22832,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23487,10 +22890,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23520,10 +22921,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23599,10 +22998,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23671,10 +23068,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23723,10 +23118,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23801,10 +23194,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23865,10 +23256,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23946,10 +23335,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -24011,8 +23398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -24062,8 +23448,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -24123,9 +23508,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -24171,9 +23554,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -24204,9 +23585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
+                escrow_id: components["parameters"]["EscrowIdInPath"];
                 party_id: string;
             };
             cookie?: never;
@@ -24311,7 +23690,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9055022734",
+                     *         "account_number": "9065102816",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24341,7 +23720,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 transaction_id: string;
             };
             cookie?: never;
