@@ -1,12 +1,14 @@
 import { Check } from "typebox/value";
 import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
+import { verifyHeads } from "#src/modules/books/evidence/verify-heads.ts";
 import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
 import { resealTotp } from "#src/modules/people/identity/second-factor.ts";
 import { resealSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
 import { resealProviderSettings } from "#src/modules/terms/providers/write-settings.ts";
 import { resealWebhookSecrets } from "#src/modules/delivery/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { grantService } from "#src/platform/db/grant-service.ts";
 import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -23,9 +25,16 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export type MigrateFlags = { plan?: true };
 
+/** As the owner, where DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets what the service needs. */
 export async function migrateCommand(assignments: readonly string[], { plan }: MigrateFlags): Promise<void> {
   if (plan === true) return printPlan(await withDatabase(assignments, (url) => planMigrations({ url })));
-  const applied = await withDatabase(assignments, (url) => migrate({ url }));
+  const { databaseOwnerUrl } = readConfig(assignments);
+  const applied = await withDatabase(assignments, async (url) => {
+    if (databaseOwnerUrl === undefined) return migrate({ url });
+    const names = await migrate({ url: databaseOwnerUrl });
+    print(`Granted to the role ${await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url })} what the service needs.`);
+    return names;
+  });
   print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 }
 
@@ -78,11 +87,22 @@ function refuse(problem: string): never {
   process.exit(EXIT_USAGE);
 }
 
-/** The exit code says whether the books hold. */
-export async function verifyCommand(assignments: readonly string[]): Promise<void> {
+export type VerifyFlags = { against?: string };
+
+/** The exit code says whether the books hold, and the heads that were written out. */
+export async function verifyCommand(assignments: readonly string[], { against }: VerifyFlags): Promise<void> {
   const sound = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
-    return verifyBooks(db, print);
+    const booksHold = await verifyBooks(db, print);
+    if (against === undefined) return booksHold;
+    const { secret, previousSecrets } = withSecret(readConfig(assignments));
+    const heads = await verifyHeads({ db, secrets: createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets }) }, against);
+    print(
+      heads.broken === null
+        ? `Heads: the chains are those of ${heads.checked} signed heads in ${against}.`
+        : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
+    );
+    return booksHold && heads.broken === null;
   });
   process.exitCode = sound ? 0 : 1;
 }

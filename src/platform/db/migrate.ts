@@ -60,6 +60,7 @@ const CREATE_RECORD =
 const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
 
 async function applyDue(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await assertMayMigrate(client);
   await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(CREATE_RECORD);
@@ -120,6 +121,19 @@ export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: 
   } finally {
     await client.end();
   }
+}
+
+/** The service's own role owns nothing (see grant-service.ts). It says so here, instead of failing at the first statement of a migration. */
+async function assertMayMigrate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `SELECT current_user AS role, coalesce(
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('schema_migrations')),
+       has_schema_privilege(current_schema(), 'CREATE')) AS may`,
+  );
+  if (rows[0]!.may) return;
+  throw new MigrationError(
+    `the database is not at the schema of this version, and the role ${rows[0]!.role} may not change it: run \`corridor migrate\` with DATABASE_OWNER_URL`,
+  );
 }
 
 /** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */

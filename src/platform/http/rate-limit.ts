@@ -8,7 +8,7 @@ import { MAX_TEXT_BYTES, type Peers } from "../peers.ts";
  *
  * With `peers` the limit holds for all processes together, half a second late: each tells the others what its busiest keys have used.
  */
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
 export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
@@ -24,13 +24,16 @@ export type RateLimiter = {
   headers(decision: RateDecision): Record<string, string>;
 };
 
-export function createRateLimiter(options: { name: string; perMinute: number; clock: Clock; maxTracked?: number; peers?: Peers }): RateLimiter {
-  const intervalMs = WINDOW_MS / options.perMinute;
+type Allowance = { perMinute: number } | { perWindow: number; windowMs: number };
+
+export function createRateLimiter(options: { name: string; clock: Clock; maxTracked?: number; peers?: Peers } & Allowance): RateLimiter {
+  const [allowance, windowMs] = "perMinute" in options ? [options.perMinute, MINUTE_MS] : [options.perWindow, options.windowMs];
+  const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
   /** Since the last round. */
   let used = new Map<string, number>();
-  const policy = `"${options.name}";q=${options.perMinute};w=${WINDOW_MS / 1000}`;
+  const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
     // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
@@ -49,7 +52,7 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
       for (const [key, count] of JSON.parse(text) as [string, number][]) {
         const before = Math.max(wholeAgainAtMs.get(key) ?? nowMs, nowMs);
         // No further than an allowance that is used up: what came in between two rounds is no debt for later.
-        setWholeAgain(key, Math.max(before, Math.min(before + count * intervalMs, nowMs + WINDOW_MS)));
+        setWholeAgain(key, Math.max(before, Math.min(before + count * intervalMs, nowMs + windowMs)));
       }
     },
   });
@@ -61,7 +64,7 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
       const known = wholeAgainAtMs.get(key);
       const before = known === undefined || known < nowMs ? nowMs : known;
       const after = before + intervalMs;
-      const allowed = after - nowMs <= WINDOW_MS;
+      const allowed = after - nowMs <= windowMs;
       if (allowed) {
         setWholeAgain(key, after);
         if (options.peers !== undefined && used.size < maxTracked) used.set(key, (used.get(key) ?? 0) + 1);
@@ -69,9 +72,9 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
       const debtMs = (allowed ? after : before) - nowMs;
       return {
         allowed,
-        remaining: Math.max(0, Math.floor((WINDOW_MS - debtMs) / intervalMs + 1e-9)),
+        remaining: Math.max(0, Math.floor((windowMs - debtMs) / intervalMs + 1e-9)),
         resetSeconds: Math.ceil(debtMs / 1000),
-        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - WINDOW_MS) / 1000)),
+        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - windowMs) / 1000)),
       };
     },
     headers(decision) {

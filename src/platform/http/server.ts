@@ -16,7 +16,6 @@ import { addAdmission } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import { compileOnUse } from "./compile-on-use.ts";
-import { addDocs } from "./docs.ts";
 import { addDrain } from "./drain.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
@@ -29,6 +28,7 @@ import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
 import type { App, Routes } from "./typed-app.ts";
+import { addUnreadAnswers } from "./unread-answers.ts";
 import { compileValidator } from "./validation.ts";
 
 export type ServerOptions = {
@@ -102,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
   addRequestRecord(app, options.metrics);
   addAdmission(app, options);
+  addUnreadAnswers(app, options);
   const drain = addDrain(app);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
@@ -114,7 +115,6 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
 
   await addOpenApi(app, options);
-  addDocs(app, { https });
   addHealthRoutes(app, {
     db: options.db,
     writerDb: options.writerDb ?? options.db,

@@ -18,7 +18,7 @@ const FAILURE_PAUSE_MS = 1_000;
 /** A run that found nothing is no news. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
-export type RunningJobs = { wake(name: string): void; stop(): Promise<void> };
+export type RunningJobs = { wake(name: string): void; /** For a time that has leapt. */ wakeAll(): void; stop(): Promise<void> };
 
 export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): RunningJobs {
   const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", ["name", "outcome"]);
@@ -36,6 +36,10 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
       }
       wakers.set(name, done);
     });
+
+  const wakeAll = (): void => {
+    for (const wake of wakers.values()) wake();
+  };
 
   const running = jobs.map(async (job) => {
     while (!stopping) {
@@ -59,9 +63,10 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
 
   return {
     wake: (name) => wakers.get(name)?.(),
+    wakeAll,
     stop: async () => {
       stopping = true;
-      for (const wake of wakers.values()) wake();
+      wakeAll();
       await Promise.all(jobs.map(async (job) => job.close?.()));
       await Promise.all(running);
     },
