@@ -198,6 +198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/balances/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was available at the end of each day, oldest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listDailyBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/balances/float": {
         parameters: {
             query?: never;
@@ -979,7 +999,7 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
+         * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
@@ -1051,7 +1071,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
          *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -1191,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user as a member
-         * @description For the platform's admin. Organisations invite people instead.
+         * @description For the platform's admin. Organizations invite people instead.
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -1227,7 +1247,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description An organisation always keeps at least one org-admin (409).
+         * @description An organization always keeps at least one org-admin (409).
          *
          *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
@@ -1439,7 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
@@ -1814,7 +1834,7 @@ export interface paths {
         get?: never;
         /**
          * Set the order in which a corridor's providers are tried
-         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -2319,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
+         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
@@ -2502,7 +2522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test notification to every endpoint of an organisation
+         * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
@@ -2646,6 +2666,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find payments, customers, beneficiaries, links, escrow, batches and accounts
+         * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["findAnything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -2674,7 +2716,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organisation's own payments over time, and what needs attention
+         * An organization's own payments over time, and what needs attention
          * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
@@ -2783,7 +2825,7 @@ export interface paths {
         };
         /**
          * Users and payments per country
-         * @description Of all time unless dates are given. Members see their own organisation.
+         * @description Of all time unless dates are given. Members see their own organization.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -2805,7 +2847,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description The members of the caller's organisation; for platform people everybody, or one organisation.
+         * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -3206,7 +3248,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move money to another virtual account of the organisation
+         * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
@@ -4901,6 +4943,8 @@ export interface components {
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
+            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+            unusual: string[];
         };
         ApprovalDecision: {
             comment: string | null;
@@ -4941,6 +4985,8 @@ export interface components {
                 sequence: number;
                 status: components["schemas"]["ApprovalStatus"];
                 title: string;
+                /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+                unusual: string[];
             };
             /** @description An event may come more than once: know it by this id */
             event_id: string;
@@ -5202,7 +5248,7 @@ export interface components {
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
-            /** @description A member of the organisation; the caller when absent */
+            /** @description A member of the organization; the caller when absent */
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
@@ -5217,7 +5263,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description For platform people; members act in their own organisation */
+            /** @description For platform people; members act in their own organization */
             org_id?: string;
             phone_number?: string | null;
         };
@@ -5650,7 +5696,7 @@ export interface components {
             allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /**
              * @description A set of scopes instead of `scopes`
@@ -5843,6 +5889,12 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        DailyBalance: {
+            /** Format: double */
+            available: number;
+            /** Format: date */
+            date: string;
         };
         DecideKybRequest: {
             /** @enum {string} */
@@ -6324,7 +6376,7 @@ export interface components {
             /** @description ISO 4217 */
             currency: string;
             description?: string | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /** @description What the project is */
             title: string;
@@ -6629,6 +6681,12 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        FindAnythingResponse: {
+            data: components["schemas"]["SearchHit"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         FloatEvent: {
             /** Format: date-time */
             created_at: string;
@@ -6909,7 +6967,7 @@ export interface components {
             hash: string;
             /** @description UUIDv7 */
             org_id: string;
-            /** @description Place in the organisation's chain, from 1 */
+            /** @description Place in the organization's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
             /** @description UUIDv7 */
@@ -7008,6 +7066,12 @@ export interface components {
         };
         ListCryptoAssetsResponse: {
             data: components["schemas"]["CryptoAsset"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListDailyBalancesResponse: {
+            data: components["schemas"]["DailyBalance"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -7481,7 +7545,7 @@ export interface components {
         };
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
-            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
+            /** @description Added to rates quoted to this organization, in hundredths of a percent */
             margin_bps: number;
             /**
              * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
@@ -8878,6 +8942,20 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SearchHit: {
+            /** Format: date-time */
+            created_at: string;
+            detail: string | null;
+            /** @description UUIDv7 */
+            id: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            status: string | null;
+            title: string;
+            type: components["schemas"]["SearchHitType"];
+        };
+        /** @enum {string} */
+        SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
         SendTestNotificationRequest: {
             org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
@@ -9306,7 +9384,7 @@ export interface components {
             customer_id?: string | null;
             org_id: string;
             org_name?: string | null;
-            /** @description A member of the organisation: the account's owner */
+            /** @description A member of the organization: the account's owner */
             user_id: string;
         };
         VirtualAccountList: {
@@ -9459,7 +9537,7 @@ export interface components {
             /** @description An https URL whose every address is public */
             endpoint_url: string;
             events?: string[] | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
         };
         WebhookEndpointList: {
@@ -9846,6 +9924,7 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Delivery = components['schemas']['Delivery'];
@@ -9904,6 +9983,7 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
@@ -9940,6 +10020,7 @@ export type ListBanksRequest = components['schemas']['ListBanksRequest'];
 export type ListBanksResponse = components['schemas']['ListBanksResponse'];
 export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
 export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
+export type ListDailyBalancesResponse = components['schemas']['ListDailyBalancesResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
 export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
@@ -10086,6 +10167,8 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -10259,9 +10342,13 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10272,6 +10359,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10343,9 +10433,13 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10356,6 +10450,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10435,9 +10532,13 @@ export interface operations {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "kind": "payment",
                      *         "payment_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "batch_id": null,
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10448,6 +10549,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10902,6 +11006,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDailyBalances: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency: string;
+                days?: number;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Daily balances",
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-01-03",
+                     *           "available": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListDailyBalancesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listFloat: {
         parameters: {
             query?: never;
@@ -11065,7 +11214,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: only those of this organisation */
+                /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
                 user_id?: string;
@@ -11490,7 +11639,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`GET /changelog`, and the header `api-version` on every answer."
+                     *           "change": "Events `ramp.*` and `reconciliation.item_opened` and `reconciliation.item_resolved`."
                      *         }
                      *       ]
                      *     }
@@ -11616,7 +11765,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.DVGxtm5v7aKXubk2KvgCuvHhBf_moUc81876V5BoBWL0mV-xS9tIiAzALZ94r1oAf6gNGR76iGLe2J-6PHcDGRSjGoag_hDbHCvLELS565s5jWsIWmbrYqeOLSDNQQjlTLi6Eqo",
+                     *         "checkout_token": "v1.a07fc09a.dBroEDqcGdoEYmikU0-AlIgD08uRA8GZWZz5kgJNZl917ZIVjryqUtNsg9uUXz3Ph7rCTSaPv_P5Nl6eFJlXpp6Zj_ijmPb6CQF_Xqp4uJfteqNCEF9qMo7X39CJwP2nfWnQ2cQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11633,7 +11782,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e53b-fa16-70c6",
+                     *         "reference": "01a1e54d-9fac-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11716,7 +11865,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.cNs_58wP_8xy4HZ6Af22SNabyslvu58jXOfYRxixfQMsLqU-k0Ivz_Wea9RnMS32qVNNwtDKHyBVaK4birh88qBZ-HIUC4k-VJQadtzOOaJNuIbgFSwO1C9OZhj1_5Y0GzGtj1Q",
+                     *         "checkout_token": "v1.a07fc09a.thVQf5cE1Z7ImpeilQrtEAOTKipW1ZdiPDjQVelp6vLc2aM7sYDca61mO9wUnWJ_VYVHWARxGTdJaFLvvU0z5KF3JF5yl7im2DBu20gSe9J2P5h2abxNJkR39AjmUgcckuJUIcU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11733,7 +11882,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e53b-faab-702f",
+                     *         "reference": "01a1e54d-a157-70ae",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11799,7 +11948,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.hbl-cg_BaNl1Rptlrd5N-WC0BnLjGyfGn6Ixefrz_is4hokGaCXyxUPr1Q_eWpS9-j2MpDEAlYq5WjP7078fkax7wy_NnqpHA_1H5qvITdOfZ2TFmd8qtUd7Bh-bZ5uyfdozeH8",
+                     *         "checkout_token": "v1.a07fc09a.TIM7ExDG_nkCG5rpHzUNQa8izFp8gHlN1IoKb59PN8iAtU-ycGrTu0H_XbzOAaS-okUtSIJWwniFDF_gPa7ZJfHg8XjYd2UZ8LW1rfpushmbVjukq_UlFBK5AhgIKPxJEMdSGw4",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11816,7 +11965,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e53b-fafb-70c9",
+                     *         "reference": "01a1e54d-a278-7000",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11882,7 +12031,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "202K8X3J9XKP",
+                     *         "receipt_code": "Y8SC8G5KZMC2",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11899,7 +12048,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e53b-fb56-7033",
+                     *         "reference": "01a1e54d-a2be-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12676,7 +12825,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 order?: "asc" | "desc";
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
@@ -12752,7 +12901,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -12982,7 +13131,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.Cw8nZOHwJb76a066BP0R1oACFkIfG_tj8xDY3r1_QG63Y9qNhy2CMFq1pS9aymo6ogh7-45EACYhqfkDzkLfLWINn5TGjlU4C_y-u3E2mmi-Uw23bXx2sniW-zZUTOh4Rw7ywf8sOi_MEM037jwYiodm9g",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.gWOnn0cvrA8mUY5fphVBCjqS6GRgjMesVJUMCpedqsq-zyR-eBnjuKVN_ioNbhuGWHaIN9NYTBUFgoOfFl9I7pNAVZJIln4G6uvjVdFQPe6fP2H8zzlxLaMtlxp2jPEvokxcAl32L2HTilECZ6PCWuz0Fw",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13408,7 +13557,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 owner_id?: string;
                 purpose?: components["schemas"]["LedgerPurpose"];
@@ -13472,7 +13621,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 resource_id?: string;
             };
@@ -13629,7 +13778,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Organisation-1",
+                 *       "name": "Organization-1",
                  *       "country": "KE",
                  *       "features": [
                  *         "payments"
@@ -13652,7 +13801,7 @@ export interface operations {
                      *       "message": "Organization created",
                      *       "data": {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "name": "Organisation-1",
+                     *         "name": "Organization-1",
                      *         "country": "KE",
                      *         "status": "active",
                      *         "features": [
@@ -15141,7 +15290,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/8w0ZFHj59MT7wAZtDRrx5GYm",
+                     *           "url": "https://payments.example.com/pay/oQSAOFcb1UqGh5glZ_60UM4x",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15219,7 +15368,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/5mr2flbDq1w09bMEstmpgknd",
+                     *         "url": "https://payments.example.com/pay/BrKoOHPBcwcowv2waxl7zW3I",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15277,7 +15426,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/coCbQUGbHsu5rB3vk3OhwmSX",
+                     *         "url": "https://payments.example.com/pay/_2guFye_0wxi3qEzJJjjHXsv",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15371,7 +15520,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/JcOBJxUamaB27xiLf-KEFutL",
+                     *         "url": "https://payments.example.com/pay/kDXdMSweKYk1j3l1kv1z6v-f",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15853,9 +16002,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8QA22ZGEXA",
+                     *           "reference": "1A8QVRTRGH4Q",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9024427897",
+                     *           "account_number": "9017506969",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16201,8 +16350,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.wFCd6MTbUfAXRFemnMCiPOaWRnqx75We9ysPnOA3sH7p16hJ6GwpwHktZj9urFE3JiyRBA5hyIO4tPYprY8MkUodN5EGe98r4XsKDfCCcNH-qSE_Tq85jPapetUFnAT-oCubHLM"
+                     *         "checkout_token": "v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE"
                      *       }
                      *     }
                      */
@@ -17697,6 +17846,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batches",
+                     *       "data": [
+                     *         {
+                     *           "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "name": "Wages of May",
+                     *           "status": "checking",
+                     *           "retry_of": null,
+                     *           "duplicates": "allow",
+                     *           "row_count": 1,
+                     *           "checked_rows": 0,
+                     *           "rows": {
+                     *             "ready": 0,
+                     *             "invalid": 0,
+                     *             "sent": 0,
+                     *             "completed": 0,
+                     *             "failed": 0,
+                     *             "canceled": 0
+                     *           },
+                     *           "totals": [],
+                     *           "rates": [],
+                     *           "problems": [],
+                     *           "approval_reasons": [],
+                     *           "approval_id": null,
+                     *           "preview_hash": null,
+                     *           "scheduled_at": null,
+                     *           "pause_reason": null,
+                     *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "actions": [
+                     *             "cancel"
+                     *           ],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "submitted_at": null,
+                     *           "started_at": null,
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchList"];
                 };
             };
@@ -17721,6 +17919,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Wages of May",
+                 *       "duplicates": "allow",
+                 *       "rows": [
+                 *         {
+                 *           "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                 *           "amount": 10.5,
+                 *           "currency": "NGN",
+                 *           "description": "wages"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayoutBatchInput"];
             };
         };
@@ -17731,6 +17943,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17762,6 +18015,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "ready",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "submit"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17794,6 +18097,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "canceled",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 1
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17866,6 +18208,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "paused",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": "paused by a person",
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "resume"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17909,6 +18301,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "checking",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17952,6 +18385,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -17995,6 +18478,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch created",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May (failed rows)",
+                     *         "status": "checking",
+                     *         "retry_of": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 0,
+                     *         "rows": {
+                     *           "ready": 0,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": null,
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "actions": [
+                     *           "cancel"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": null,
+                     *         "started_at": null,
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18040,6 +18564,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch rows",
+                     *       "data": {
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "status": "ready",
+                     *             "beneficiary_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *             "recipient": "Ikeja Farms",
+                     *             "reference": null,
+                     *             "amount": 10.5,
+                     *             "currency": "NGN",
+                     *             "written": "10.5",
+                     *             "target_amount": 10.5,
+                     *             "target_currency": "NGN",
+                     *             "fee": 0,
+                     *             "provider": "fiat",
+                     *             "payment_id": null,
+                     *             "errors": []
+                     *           }
+                     *         ],
+                     *         "next_after": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
                 };
             };
@@ -18095,6 +18646,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "preview_hash": "..."
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayoutBatchSubmission"];
             };
         };
@@ -18105,6 +18661,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch submitted",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -18135,7 +18741,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation whose keys to list; needed by platform people only */
+                /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18463,7 +19069,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18892,7 +19498,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 /** @description UUIDv7 */
                 webhook_id?: string;
@@ -18937,7 +19543,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18989,7 +19595,7 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: {
@@ -19120,6 +19726,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1000,
+                 *       "currency": "GHS",
+                 *       "target_currency": "USD",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "country": "GH"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuoteInput"];
             };
         };
@@ -19130,6 +19746,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Quote made",
+                     *       "data": {
+                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "status": "open",
+                     *         "amount": 1000,
+                     *         "currency": "GHS",
+                     *         "target_amount": 80.64,
+                     *         "target_currency": "USD",
+                     *         "rate": 0.0806451612903,
+                     *         "payment_method": "mobile_money",
+                     *         "direction": "payin",
+                     *         "country": "GH",
+                     *         "total_fees": 0,
+                     *         "fee_ids": [],
+                     *         "route": [
+                     *           "fiat"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
@@ -19199,6 +19841,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Quote",
+                     *       "data": {
+                     *         "quote_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "status": "open",
+                     *         "amount": 1000,
+                     *         "currency": "GHS",
+                     *         "target_amount": 1000,
+                     *         "target_currency": "GHS",
+                     *         "rate": 1,
+                     *         "payment_method": "mobile_money",
+                     *         "direction": "payin",
+                     *         "country": "GH",
+                     *         "total_fees": 0,
+                     *         "fee_ids": [],
+                     *         "route": [
+                     *           "fiat"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "expires_at": "2026-01-05T09:00:00.000Z",
+                     *         "expected_arrival_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
@@ -19388,6 +20056,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Clock",
+                     *       "data": {
+                     *         "now": "2026-01-05T09:00:00.000Z",
+                     *         "shift_seconds": 12
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
@@ -19411,6 +20089,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "advance_seconds": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdvanceSandboxClockRequest"];
             };
         };
@@ -19421,6 +20104,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Clock moved",
+                     *       "data": {
+                     *         "now": "2026-01-05T09:00:00.000Z",
+                     *         "shift_seconds": 13
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
@@ -19441,6 +20134,54 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    findAnything: {
+        parameters: {
+            query: {
+                /** @description UUIDv7 */
+                org_id?: string;
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Found",
+                     *       "data": [
+                     *         {
+                     *           "type": "payout_batch",
+                     *           "id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "title": "Wages of May",
+                     *           "detail": "1 rows",
+                     *           "status": "sending",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FindAnythingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listTransactions: {
@@ -19549,7 +20290,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e53c-100e-70eb-b0af-c8838a0c6d82",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e54d-da85-7061-95e6-ed11b0e300d6",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -19621,7 +20362,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -19644,10 +20385,10 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 25,
-                     *           "completed": 16,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 27,
+                     *           "completed": 17,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9444,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -19671,8 +20412,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 15,
-                     *             "completed": 15,
+                     *             "count": 16,
+                     *             "completed": 16,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -19681,9 +20422,9 @@ export interface operations {
                      *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 15,
-                     *             "accepted": 15,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 17,
+                     *             "accepted": 16,
+                     *             "acceptance_rate": 0.9412
                      *           }
                      *         ],
                      *         "methods": [
@@ -19704,7 +20445,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 16
+                     *             "count": 17
                      *           }
                      *         ],
                      *         "corridors": [
@@ -19746,7 +20487,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -19769,10 +20510,10 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 25,
-                     *           "completed": 16,
-                     *           "failed": 0,
-                     *           "success_rate": 1,
+                     *           "count": 27,
+                     *           "completed": 17,
+                     *           "failed": 1,
+                     *           "success_rate": 0.9444,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
@@ -19796,8 +20537,8 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 15,
-                     *             "completed": 15,
+                     *             "count": 16,
+                     *             "completed": 16,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
@@ -19806,9 +20547,9 @@ export interface operations {
                      *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 15,
-                     *             "accepted": 15,
-                     *             "acceptance_rate": 1
+                     *             "attempts": 17,
+                     *             "accepted": 16,
+                     *             "acceptance_rate": 0.9412
                      *           }
                      *         ],
                      *         "methods": [
@@ -19829,7 +20570,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 16
+                     *             "count": 17
                      *           }
                      *         ],
                      *         "corridors": [
@@ -20095,7 +20836,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -20118,7 +20859,7 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 25,
+                     *         "total_payments": 27,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
@@ -20340,6 +21081,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sessions",
+                     *       "data": [
+                     *         {
+                     *           "session_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "kind": "token",
+                     *           "current": true,
+                     *           "address": "127.0.0.1",
+                     *           "user_agent": "undici",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_seen_at": "2026-01-05T09:00:00.000Z",
+                     *           "expires_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
@@ -20698,6 +21463,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification requests",
+                     *       "data": [
+                     *         {
+                     *           "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *           "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "target": "sender",
+                     *           "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *           "verification_type": "bvn",
+                     *           "triggered_by": "compliance",
+                     *           "message": "Please send it",
+                     *           "priority": "low",
+                     *           "sent": true,
+                     *           "status": "open",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 1,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestedVerificationList"];
                 };
             };
@@ -20728,6 +21522,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "open",
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -20755,6 +21570,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "outcome": "provided",
+                 *       "note": "Given over the counter"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationAnswer"];
             };
         };
@@ -20765,6 +21586,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request answered",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "answered",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "answer": "provided",
+                     *         "answer_note": "Given over the counter",
+                     *         "answered_by": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "answered_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -20795,6 +21641,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "Checked with the bank"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationClosing"];
             };
         };
@@ -20805,6 +21656,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Verification request closed",
+                     *       "data": {
+                     *         "request_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "transaction_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "target": "sender",
+                     *         "target_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *         "verification_type": "bvn",
+                     *         "triggered_by": "compliance",
+                     *         "message": "Please send it",
+                     *         "priority": "low",
+                     *         "sent": true,
+                     *         "status": "closed",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "close_note": "Checked with the bank",
+                     *         "closed_by": "0198f0c2-4d00-7000-8000-000000000005",
+                     *         "closed_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
@@ -20831,7 +21706,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
@@ -20909,7 +21784,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9024444450",
+                     *         "account_number": "9074885689",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -20976,7 +21851,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9070259329",
+                     *         "account_number": "9086117167",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21046,7 +21921,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9047193237",
+                     *         "account_number": "9063202343",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21287,7 +22162,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038690596",
+                     *         "account_number": "9056451526",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21406,7 +22281,7 @@ export interface operations {
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
             };
@@ -23436,7 +24311,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9055825917",
+                     *         "account_number": "9055022734",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -213,6 +213,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "DELETE /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
 
   "GET /balances": () => ({}),
+  "GET /balances/daily": () => ({ query: { currency: "GHS", days: "3" } }),
   "GET /balances/history": () => ({ query: { currency: "GHS" } }),
   "GET /balances/credit-lines": (world) => ({ as: world.callers.admin }),
   "PUT /balances/credit-lines": async (world) => ({
