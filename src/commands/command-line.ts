@@ -3,6 +3,7 @@ import { integer } from "#src/setting-types.ts";
 import type { CertifyFlags } from "./certify.ts";
 import type { ListenFlags } from "./listen.ts";
 import type { CreateAdminFlags } from "./maintain.ts";
+import type { ProveFlags } from "./prove.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
@@ -52,6 +53,13 @@ export async function runCommandLine(): Promise<void> {
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
     .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+  program
+    .command("prove")
+    .description("break a deployment of its own while it moves sandbox money, and judge what is left; needs the source tree")
+    .option("--faults <count>", "how many faults to strike", wholeNumber(1, 1_000_000), 1_000)
+    .option("--minutes <minutes>", "stop striking after as long", wholeNumber(1, 10_000), 30)
+    .option("--seed <seed>", "strike the faults of an earlier run again", wholeNumber(0, 2 ** 31))
+    .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
   program
     .command("reseal")
     .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")
