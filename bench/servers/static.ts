@@ -4,8 +4,14 @@ import { InitiationRequest, InitiationResponse } from "#src/modules/money/paymen
 import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { initiationResponseOf, recordOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { PaymentRecordSchema } from "#src/modules/money/payments/records/record-schema.ts";
+import { NotificationBody } from "#src/modules/delivery/webhooks/notify-routes.ts";
+import type { VirtualTransaction } from "#src/modules/money/virtual-accounts/virtual-account.ts";
+import { success } from "#src/platform/http/envelopes.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
 import { samplePayment } from "../sample-payment.ts";
 import { noRates, serveFrame } from "./frame.ts";
+import { transferRoute } from "./transfer-route.ts";
 
 /** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
 const payment = samplePayment();
@@ -17,8 +23,31 @@ const NOBODY_ELSE = {
   payoutRulesOf: () => Promise.resolve({ payoutDestinations: "any" as const, controls: null }),
 };
 
+const now = new Date();
+const debit: VirtualTransaction = {
+  orgId: newId(),
+  transactionId: newId(),
+  accountId: newId(),
+  userId: newId(),
+  type: "debit",
+  status: "completed",
+  amount: Money.parse("1", "NGN"),
+  fee: Money.zero("NGN"),
+  description: "Transfer between accounts",
+  paymentRail: "internal",
+  reference: newId(),
+  counterparty: newId(),
+  paymentId: null,
+  createdAt: now,
+  updatedAt: now,
+};
+
 await serveFrame((base) => [
+  transferRoute(() => Promise.resolve(debit)),
   (app) => {
+    app.post("/public/webhooks/notify", { schema: { body: NotificationBody } }, async () =>
+      success("Test notification sent to 1 endpoints", { event_id: newId(), deliveries: [{ webhook_id: newId(), delivery_id: newId() }] }),
+    );
     app.post("/payments-init/initiate", { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } }, async (request) => {
       await readInitiation({ ...NOBODY_ELSE, rates: noRates(base) }, organizationOf(request.caller), request.body);
       return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") };

@@ -1,27 +1,25 @@
 import { Command, InvalidArgumentError } from "commander";
+import packageFile from "../../package.json" with { type: "json" };
 import { integer } from "#src/setting-types.ts";
+import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { CertifyFlags } from "./certify.ts";
-import type { ListenFlags } from "./listen.ts";
-import type { CreateAdminFlags } from "./maintain.ts";
+import { addClientCommands } from "./client/client-commands.ts";
+import type { CreateAdminFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { ProveFlags } from "./prove.ts";
+import type { StartFlags } from "./start.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
-  const program = new Command("corridor").description("Self-hosted payment orchestration").showHelpAfterError();
-
-  // Without this a mistyped command would be taken for an argument of the default one.
-  program.hook("preSubcommand", (_program, chosen) => {
-    const [given] = program.args;
-    if (given !== undefined && !given.startsWith("-") && given !== chosen.name()) program.error(`error: unknown command '${given}'`);
-  });
+  const program = new Command("corridor").description("Self-hosted payment orchestration").version(packageFile.version).showHelpAfterError();
 
   const assignments: string[] = [];
   program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
 
   program
-    .command("start", { isDefault: true })
+    .command("start")
     .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
-    .action(async () => (await import("./start.ts")).start(assignments));
+    .option("--quiet", "print one line when ready, then warnings and errors only")
+    .action(async (options: StartFlags) => (await import("./start.ts")).start(assignments, options));
   program
     .command("api")
     .description("answer requests; needs DATABASE_URL")
@@ -37,7 +35,8 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("migrate")
     .description("bring the database's schema up to date")
-    .action(async () => (await import("./maintain.ts")).migrateCommand(assignments));
+    .option("--plan", "print what would be applied and whom it would keep waiting, and change nothing")
+    .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
   program
     .command("create-admin")
     .description("make an admin of the platform and print the password: the first one, where there is no demo data")
@@ -52,7 +51,23 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
+  program
+    .command("backup")
+    .description("write an encrypted backup while the service runs")
+    .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO unless given")
+    .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
+  program
+    .command("restore")
+    .description("fill an empty database from a backup")
+    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
+  program
+    .command("drill")
+    .description("restore a backup into a scratch database beside the running service, verify it and drop it")
+    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program
     .command("prove")
     .description("break a deployment of its own while it moves sandbox money, and judge what is left; needs the source tree")
@@ -69,16 +84,6 @@ export async function runCommandLine(): Promise<void> {
     .description("count the statistics anew from the payments, after an import")
     .action(async () => (await import("./maintain.ts")).rebuildStatsCommand(assignments));
   program
-    .command("listen")
-    .description("receive webhooks at your desk and print them as they arrive")
-    .option("--port <port>", "port to listen on", wholeNumber(0, 65_535), 4000)
-    .option("--base-url <url>", "register with this service, e.g. http://127.0.0.1:3000/v1; it must run with ALLOW_INSECURE_WEBHOOKS=true")
-    .option("--api-key <key>", "API key to register with")
-    .option("--secret <secret>", "signing secret of an endpoint that was registered by hand")
-    .option("--events <types>", "comma-separated event types; all unless given")
-    .option("--answer <status>", "status to answer with", wholeNumber(200, 599), 200)
-    .action(async (options: ListenFlags) => (await import("./listen.ts")).listenCommand(options));
-  program
     .command("provider")
     .description("tools for providers of other companies")
     .command("certify <name>")
@@ -93,6 +98,9 @@ export async function runCommandLine(): Promise<void> {
     .description("print every setting")
     .action(async () => (await import("./maintain.ts")).settingsCommand());
 
+  addClientCommands(program);
+  if (process.argv.length === FIRST_ARGUMENT) return program.outputHelp();
+
   try {
     await program.parseAsync();
   } catch (error) {
@@ -102,6 +110,9 @@ export async function runCommandLine(): Promise<void> {
     process.exit(1);
   }
 }
+
+/** Of `process.argv`, behind Node and this program. */
+const FIRST_ARGUMENT = 2;
 
 function wholeNumber(minimum: number, maximum: number): (raw: string) => number {
   return (raw) => {

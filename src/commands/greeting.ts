@@ -1,7 +1,8 @@
+import { styleText } from "node:util";
 import type { Config } from "#src/config.ts";
-import type { Demo } from "#src/commands/seed.ts";
+import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 
-/** What `start` prints, and what it keeps in `demo.json`: where everything is, and how to make a first payment. */
+/** What `start` prints, and what it keeps in `demo.json`: where everything is, who may sign in, and what to try first. */
 export type DemoFile = Demo & {
   base_url: string;
   dashboard_url: string;
@@ -11,47 +12,59 @@ export type DemoFile = Demo & {
   environment: string;
 };
 
-export function greeting(config: Config, demo: DemoFile | null, databaseDirectory: string | null): string {
-  const lines = [
-    "",
-    `Corridor is ready (${config.environment}).`,
-    "",
-    `  API         ${config.publicBaseUrl}/v1`,
-    `  Dashboard   ${config.publicBaseUrl}/dashboard`,
-    `  API docs    ${config.publicBaseUrl}/docs`,
-    `  Identity    ${config.publicBaseUrl}/identity`,
-    ...(demo?.sandbox_url == null ? [] : [`  Sandbox     ${demo.sandbox_url}`]),
-    ...(databaseDirectory === null ? [] : [`  Database    embedded PostgreSQL in ${databaseDirectory}`]),
-    "",
-    ...(demo === null ? [] : demoLines(config, demo)),
+export type GreetingOptions = {
+  config: Pick<Config, "environment" | "publicBaseUrl" | "dataDir">;
+  demo: DemoFile | null;
+  /** Null when the database is not ours. */
+  databaseDirectory: string | null;
+  quiet: boolean;
+};
+
+export function greeting({ config, demo, databaseDirectory, quiet }: GreetingOptions): string {
+  const ready = `${styleText(["bold", "green"], "Corridor is ready")} (${config.environment})`;
+  if (quiet) return `${ready} at ${config.publicBaseUrl}\n`;
+  const addresses: [string, string | null][] = [
+    ["API", `${config.publicBaseUrl}/v1`],
+    ["Dashboard", `${config.publicBaseUrl}/dashboard`],
+    ["API docs", `${config.publicBaseUrl}/docs`],
+    ["Guides", `${config.publicBaseUrl}/docs/guides`],
+    ["Identity", `${config.publicBaseUrl}/identity`],
+    ["Sandbox", demo?.sandbox_url ?? null],
+    ["Database", databaseDirectory === null ? null : `embedded, in ${databaseDirectory}`],
   ];
+  const lines = ["", ready, "", ...rows(addresses), "", ...(demo === null ? [] : demoLines(config, demo))];
   return `${lines.join("\n")}\n`;
 }
 
-function demoLines(config: Config, demo: DemoFile): string[] {
+function rows(entries: readonly [label: string, value: string | null][]): string[] {
+  return entries.flatMap(([label, value]) => (value === null ? [] : `  ${styleText("gray", label.padEnd(LABEL_WIDTH))}${value}`));
+}
+const LABEL_WIDTH = 19;
+
+function demoLines(config: GreetingOptions["config"], demo: DemoFile): string[] {
   const [first] = demo.organizations;
-  const people: [string, { email: string; password: string }][] = [
-    ["Platform admin", demo.admin],
-    ["Platform staff", demo.staff],
-    ...demo.organizations.flatMap((organization): [string, { email: string; password: string }][] => [
-      [`${organization.name} admin`, organization.org_admin],
-      [`${organization.name} member`, organization.org_member],
-      [`${organization.name} viewer`, organization.org_viewer],
-    ]),
-  ];
+  const signIn = ({ email, password }: DemoPerson): string => `${email}  ${styleText("bold", password)}`;
   return [
-    "Sign in to the dashboard as",
-    ...people.map(([role, person]) => `  ${role.padEnd(26)} ${person.email.padEnd(32)} ${person.password}`),
+    "Sign in to the dashboard",
+    ...rows([
+      [first!.name, signIn(first!.org_admin)],
+      ["Platform admin", signIn(demo.admin)],
+    ]),
     "",
-    `API key of ${first!.name}:  ${first!.api_key}`,
+    `API key of ${first!.name}`,
+    `  ${styleText("bold", first!.api_key)}`,
     "",
-    "Make a first payment:",
+    "Try next, in another terminal",
+    ...TRY_NEXT.map(([command, what]) => `  ${styleText("cyan", command.padEnd(COMMAND_WIDTH))}${styleText("gray", what)}`),
     "",
-    `  curl -s ${demo.base_url}/payments-init/initiate \\`,
-    `    -H 'Authorization: NONE' -H 'X-Api-Key: ${first!.api_key}' -H 'Content-Type: application/json' \\`,
-    `    -d '{"amount":1500.00,"target_amount":1500.00,"currency":"GHS","target_currency":"GHS","country":"GH","payment_method":"mobile_money","direction":"payin","payer_details":{"name":"Ama Owusu","phone":"+233241234567"},"mobile_money_details":{"provider":"MTN","phone_number":"+233241234567"}}'`,
-    "",
-    `All of this is in ${config.dataDir}/demo.json. Stop with Ctrl-C.`,
+    styleText("gray", `Everything above, and the other demo people, is in ${config.dataDir}/demo.json. Stop with Ctrl-C.`),
     "",
   ];
 }
+
+const TRY_NEXT: readonly [command: string, what: string][] = [
+  ["npm run -s corridor -- listen", "print events as they happen"],
+  ["npm run -s corridor -- payments create", "make a first payment and follow it"],
+  ["npm run -s corridor -- trigger payment.refunded", "make any event happen"],
+];
+const COMMAND_WIDTH = 50;

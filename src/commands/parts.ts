@@ -1,8 +1,9 @@
 import cluster from "node:cluster";
 import { createHmac, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
+import { makeDataDirectory } from "#src/platform/db/data-directory.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 
 /** What every command begins with: settings, the master secret, a logger; and the one way all of them end. */
@@ -24,10 +25,8 @@ const SECRET_FILE = "secret";
 /** Development makes a secret of its own and keeps it; production has refused to come this far without one. */
 export function withSecret(config: Config): ReadyConfig {
   if (config.secret !== undefined) return { ...config, secret: config.secret };
-  const directory = resolve(config.dataDir);
-  const file = join(directory, SECRET_FILE);
+  const file = join(makeDataDirectory(config.dataDir), SECRET_FILE);
   if (!existsSync(file)) {
-    mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     writeFileSync(file, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
     chmodSync(file, 0o600);
   }
@@ -40,7 +39,7 @@ export function sandboxKeyOf(config: ReadyConfig): string {
 }
 
 export function loggerOf(config: Config): Logger {
-  return createLogger({ level: config.logLevel });
+  return createLogger({ level: config.logLevel, readable: config.logFormat === "auto" ? process.stdout.isTTY : config.logFormat === "text" });
 }
 
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");

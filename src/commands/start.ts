@@ -11,13 +11,16 @@ import type { OpenDatabase } from "./run-all.ts";
  * The database starts in a process of its own, and meanwhile this one loads the product: so nothing that is only needed afterwards may be
  * imported above.
  */
-export async function start(assignments: readonly string[]): Promise<void> {
+export type StartFlags = { quiet?: boolean };
+
+export async function start(given: readonly string[], { quiet = false }: StartFlags): Promise<void> {
+  const assignments = quiet ? [...given, "LOG_LEVEL=warn"] : given;
   const settings = readConfig(assignments);
   const directory = openDataDirectory(settings.dataDir);
   const config = withSecret(settings);
   const launched = Promise.withResolvers<void>();
   const [database, { runAll }] = await Promise.all([openDatabase(config, directory.path, launched.resolve), launched.promise.then(loadProduct)]);
-  await runAll({ config, assignments, directory, database });
+  await runAll({ config, assignments, directory, database, quiet });
 }
 
 async function openDatabase(config: ReadyConfig, directory: string, onLaunched: () => void): Promise<OpenDatabase> {

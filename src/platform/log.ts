@@ -1,5 +1,7 @@
 import { pino, stdSerializers, type Logger as PinoLogger } from "pino";
 import { gatherLines } from "./gather-lines.ts";
+import { readableLine } from "./readable-line.ts";
+import { currentTrace } from "./tracing.ts";
 
 export type Logger = PinoLogger;
 
@@ -38,6 +40,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "bvn",
   "nin",
 ]);
+const NOTHING = {};
 const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
 /** Deeper than anything that is logged on purpose; what lies below is not written at all. */
@@ -47,16 +50,17 @@ const MAX_DEPTH = 6;
  * Redaction walks the line's own fields. pino's path-based redaction was measured at more than 100 µs a line for a list like this one,
  * which is more than the rest of a request, and it only finds a name at the depths it was told of.
  */
-export function createLogger(options: { level: string; destination?: NodeJS.WritableStream }): Logger {
+export function createLogger(options: { level: string; readable?: boolean; destination?: NodeJS.WritableStream }): Logger {
   const logger = pino(
     {
       level: options.level,
       base: null,
+      mixin: () => currentTrace() ?? NOTHING,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
       serializers: { err: (error: unknown) => error }, // Already plain by then; pino would take it for an error once more.
     },
-    options.destination ?? gatherLines(STANDARD_OUTPUT),
+    options.destination ?? (options.readable === true ? readableLines() : gatherLines(STANDARD_OUTPUT)),
   );
   // A child's own fields pass no formatter. Children inherit this method, so theirs are covered too.
   // oxlint-disable-next-line typescript/unbound-method -- called with its logger below
@@ -65,6 +69,12 @@ export function createLogger(options: { level: string; destination?: NodeJS.Writ
     return child.call(this, redactFields(fields, 0), childOptions);
   } as Logger["child"];
   return logger;
+}
+
+/** Made from the redacted JSON line, so that no field reaches a terminal that would not reach a log file. */
+function readableLines(): ReturnType<typeof gatherLines> {
+  const lines = gatherLines(STANDARD_OUTPUT);
+  return { ...lines, write: (line) => lines.write(readableLine(line)) };
 }
 
 function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFinished, TestRunner } from "vitest";
+import { findChromium } from "./find-chromium.ts";
 import type { BrowserService } from "./service.ts";
 
 /** A real Chromium, and visitors who notice everything a person with open developer tools would. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const ARGUMENTS = [
   "--headless",
   "--no-sandbox",
@@ -39,13 +39,14 @@ export type Visitor = {
 };
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = [process.env["CHROMIUM_PATH"], ...PLACES].find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined) throw new Error("The browser tests need Chromium: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  const found = findChromium();
+  if (found === null) throw new Error("The browser tests need Chromium: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
+  return chromium.launch({ executablePath: found.executablePath, args: ARGUMENTS, env: { ...process.env, ...found.env } });
 }
 
 export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
+  // Movements would be waited for at every click.
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
   // An open page goes on asking for news. One that is opened before the tests is for all of them, and closes with the browser.
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());

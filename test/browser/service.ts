@@ -16,6 +16,8 @@ import { createTestDatabase } from "#test/harness/database.ts";
 export type BrowserService = {
   origin: string;
   sandboxUrl: string;
+  /** DATA_DIR of the process. */
+  directory: string;
   demo: DemoFile;
   db: Db;
   /** The first address in a mail that begins like this. Without a mail server, development keeps its mails as files. */
@@ -66,6 +68,7 @@ export async function startBrowserService(settings: Record<string, string> = {})
   return {
     origin: new URL(demo.dashboard_url).origin,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    directory,
     demo,
     db: service.db,
     mailedAddress: (beginning) => waitFor(() => addressIn(mailsIn(join(directory, "mail")), beginning)),

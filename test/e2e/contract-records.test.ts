@@ -6,7 +6,7 @@ import { draft } from "./scenes-escrow.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { virtualTransaction } from "./scenes-resources.fixtures.ts";
 
-/** The resources of section 2, field by field as the contract names and types them. More fields may stand beside them; none may be missing or of another type. */
+/** The resources of section 2 of docs/contract.md, field by field as the contract names and types them. More fields may stand beside them; none may be missing or of another type. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

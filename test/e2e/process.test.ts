@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
+import packageFile from "../../package.json" with { type: "json" };
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -125,7 +126,7 @@ describe("the all-in-one process", () => {
       kept.identity_url,
       kept.admin.email,
       kept.organizations[0]!.api_key,
-      "curl",
+      "corridor -- payments create",
     ])
       expect(running.output()).toContain(shown);
 
@@ -183,8 +184,9 @@ describe("the all-in-one process", () => {
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" }, ["api"], "an API process ended before it listened"],
       [{}, ["strat"], "unknown command 'strat'"],
-      [{}, ["listen", "--port", "none"], "must be a whole number"],
-      [{}, ["listen", "--port", "0", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "no service answers at http://127.0.0.1:1/v1"],
+      [{}, ["payments", "create", "--amount", "none"], "must be a number above 0"],
+      [{}, ["listen", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "No service answers at http://127.0.0.1:1/v1. Start one with `npm start`"],
+      [{ DATA_DIR: "/proc/foo" }, ["start"], "The folder /proc/foo cannot be created (ENOENT). Set DATA_DIR"],
     ];
     for (const [extra, args, message] of cases) {
       const running = run(extra, args);
@@ -193,6 +195,15 @@ describe("the all-in-one process", () => {
       expect(running.output()).not.toMatch(/^ {4}at |takes its place/m);
     }
     taken.close();
+  });
+
+  test("alone the command prints its help, and with --version its version", async () => {
+    const help = run({}, []);
+    expect(await ended(help)).toBe(0);
+    expect(help.output()).toMatch(/^Usage: corridor [^]*payments[^]*doctor/);
+    const version = run({}, ["--version"]);
+    expect(await ended(version)).toBe(0);
+    expect(version.output()).toBe(`${packageFile.version}\n`);
   });
 
   test("verify of a database without our schema says what to do, and does not call its books broken", async () => {
@@ -228,6 +239,27 @@ describe("the all-in-one process", () => {
     const running = run({}, ["verify"]);
     expect(await ended(running)).toBe(0);
     expect(running.output()).toContain("Audit log");
+  });
+
+  test("beside the running service verify, backup and drill do their work, and restore fills another one's database", async () => {
+    const running = await started();
+    const backups = { BACKUP_TO: join(directory, "backups"), BACKUP_PASSPHRASE: "a passphrase for backups" };
+    const backup = run(backups, ["backup"]);
+    expect(await ended(backup), backup.output()).toBe(0);
+    expect(backup.output()).toMatch(/corridor-\d{8}T\d{9}Z\.backup: \d+ tables, [\d,]+ rows/);
+    const [verify, drill, plan, keyless] = [run({}, ["verify"]), run(backups, ["drill"]), run({}, ["migrate", "--plan"]), run({}, ["backup"])];
+    expect(await ended(verify), verify.output()).toBe(0);
+    expect(await ended(drill), drill.output()).toBe(0);
+    expect(drill.output()).toContain("The drill passed");
+    expect([await ended(plan), plan.output()]).toEqual([0, "The database is up to date.\n"]);
+    expect([await ended(keyless), keyless.output()]).toEqual([1, expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE")]);
+    expect(await stop(running)).toBe(0);
+
+    const elsewhere = { DATA_DIR: join(directory, "restored") };
+    const restore = run({ ...backups, ...elsewhere }, ["restore"]);
+    expect(await ended(restore), restore.output()).toBe(0);
+    const verified = run(elsewhere, ["verify"]);
+    expect(await ended(verified), verified.output()).toBe(0);
   });
 
   test("create-admin makes a person who signs in as the platform's admin, and shows the password once", async () => {

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
@@ -23,9 +23,7 @@ const SQLITE_BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 export function openDataDirectory(directory: string): DataDirectory {
-  const path = resolve(directory);
-  // As root the database server runs as another user and must be able to pass through to its own folder; every file here is private by itself.
-  mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const path = makeDataDirectory(directory);
   const lockFile = join(path, "lock");
   const pidFile = join(path, "process.pid");
   closeSync(openSync(lockFile, "a", 0o600));
@@ -47,6 +45,26 @@ export function openDataDirectory(directory: string): DataDirectory {
       lock.close();
     },
   };
+}
+
+/**
+ * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns where a parent exists
+ * but takes no folders, such as /proc.
+ */
+export function makeDataDirectory(directory: string): string {
+  const path = resolve(directory);
+  const missing: string[] = [];
+  for (let one = path; !existsSync(one); one = dirname(one)) missing.unshift(one);
+  // As root the database server runs as another user and must be able to pass through to its own folder; every file here is private by itself.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  try {
+    for (const one of missing) mkdirSync(one, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST")
+      throw new OperatorError(`The folder ${path} cannot be created (${code}). Set DATA_DIR to a folder that you may write to.`, { cause: error });
+  }
+  return path;
 }
 
 function holder(pidFile: string): string {

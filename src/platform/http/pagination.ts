@@ -12,6 +12,8 @@ export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 const MAX_CURSOR_LENGTH = 1_024;
 const MAC_BYTES = 16;
+/** Parameters that say how a page is read, and not what is in it. */
+const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "wait"]);
 
 export type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
 
@@ -78,7 +80,7 @@ export function cursorKeyOf(secret: string): Buffer {
  */
 function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
   const filters = Object.entries(query)
-    .filter(([name]) => Object.hasOwn(known, name) && name !== "limit" && name !== list.cursorName)
+    .filter(([name]) => Object.hasOwn(known, name) && !NO_FILTERS.has(name) && name !== list.cursorName)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([list.name, "every" in scope ? "*" : scope.orgId, filters]);
 }

@@ -11,6 +11,7 @@ import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { isBehind, positionParts, readPlace, timeParts } from "./log-place.ts";
 import { readOldestFirst } from "./read-oldest-first.ts";
 import { eventRoutes } from "./routes.ts";
+import { createEventWaits } from "./wait-for-news.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
@@ -129,6 +130,44 @@ describe("a list by time, oldest first", () => {
   test("shows no follow key newest first", async () => {
     await append();
     expect((await server.request(viewer, "GET", "/events")).body.meta).not.toHaveProperty("follow_key");
+  });
+});
+
+describe("a follower who waits", () => {
+  test("is answered as soon as there is an event, also when others came first that it does not ask for", async () => {
+    const { followKey } = await read();
+    const any = follow(followKey!, { wait: "30" });
+    const first = await append();
+    expect((await any).ids).toEqual([first]);
+    const { followKey: failures } = await read({ type: "payment.failed" });
+    const failed = follow(failures!, { type: "payment.failed", wait: "30" });
+    await append();
+    const wanted = await append({ type: "payment.failed" });
+    const page = await failed;
+    expect([page.ids, (await follow(page.followKey!, { type: "payment.failed" })).ids]).toEqual([[wanted], []]);
+  });
+
+  test("is answered with an empty page when its time is over, or when the server stops", async () => {
+    const { followKey } = await read();
+    expect((await follow(followKey!, { wait: "1" })).ids).toEqual([]);
+    const waits = createEventWaits(database.db);
+    const place = { orgId, position: "0", eventId: newId() };
+    const stopped = waits.untilNews(place, performance.now() + 60_000, new AbortController().signal);
+    const leaving = new AbortController();
+    const left = waits.untilNews(place, performance.now() + 60_000, leaving.signal);
+    leaving.abort();
+    expect(await left).toBe(false);
+    waits.close();
+    expect([await stopped, await waits.untilNews(place, performance.now() + 60_000, new AbortController().signal)]).toEqual([false, false]);
+  });
+
+  test("is one of at most twenty of its organization: the next is answered at once", async () => {
+    const waits = createEventWaits(database.db);
+    const wait = () => waits.untilNews({ orgId, position: "0", eventId: newId() }, performance.now() + 60_000, new AbortController().signal);
+    const waiting = Array.from({ length: 20 }, wait);
+    expect(await wait()).toBe(false);
+    waits.close();
+    await Promise.all(waiting);
   });
 });
 

@@ -64,3 +64,21 @@ export async function findEventsFrom(
     ${KEEPER} ORDER BY event.position, event.event_id`.execute(db.kysely);
   return rows;
 }
+
+export type FollowerPlace = Position & { readonly orgId: string };
+
+/** One look-up in the index for each follower, whatever it filters by. */
+const FIND_FOLLOWERS_WITH_NEWS = `
+  SELECT (place.ordinal - 1)::integer AS index
+  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS place (org_id, position, event_id, ordinal)
+  WHERE EXISTS (
+    SELECT 1 FROM events
+    WHERE events.org_id = place.org_id AND (events.position, events.event_id) > (place.position, place.event_id)
+      AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
+  )`;
+
+/** Which of these followers have something to read, by their index. */
+export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
+  const columns = [places.map(({ orgId }) => orgId), places.map(({ position }) => position), places.map(({ eventId }) => eventId)];
+  return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
+}

@@ -4,6 +4,7 @@ import { pageOf, type Page, type PageOf } from "#src/platform/http/pagination.ts
 import { findEventsFrom, findLastBefore, findOldestWriter } from "./follow-queries.ts";
 import { isBehind, positionParts, readPlace, timeParts, type Beginning, type LogPlace, type Position } from "./log-place.ts";
 import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
+import type { EventWaits } from "./wait-for-news.ts";
 
 /**
  * A list by time shows an event only when it is this old and every transaction that wrote at that time has ended: one may commit an event a
@@ -14,7 +15,12 @@ const SETTLE_MS = 10_000;
 type Deps = { readonly db: Db; readonly clock: Clock };
 type Cursor = "last_evaluated_key";
 /** `followKey` goes on where this page ends, or the walk that it belongs to, also when nothing is there yet. */
-export type OldestFirst = { readonly page: PageOf<FeedRow, Cursor>; readonly followKey: string };
+export type OldestFirst = {
+  readonly page: PageOf<FeedRow, Cursor>;
+  readonly followKey: string;
+  /** Where a follower stands after this page; undefined for a list by time. */
+  readonly position?: Position;
+};
 
 export async function readOldestFirst(deps: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>): Promise<OldestFirst> {
   const place = readPlace(page.after);
@@ -41,7 +47,26 @@ async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, 
   const found = pageOf(rows, page, (row) => positionParts({ position: row.position, eventId: row.event_id }));
   const last = rows.at(-1);
   const seen: Position = last === undefined ? after : { position: last.position, eventId: last.event_id };
-  return { page: found, followKey: found.nextCursor ?? page.encode(positionParts(isBehind(seen, end) ? end : seen)) };
+  const position = isBehind(seen, end) ? end : seen;
+  return { page: found, followKey: found.nextCursor ?? page.encode(positionParts(position)), position };
+}
+
+/**
+ * The next page of a follower, once there is something on it or the time is over. A follower of a rare type goes on from the end of the log each
+ * time it is woken in vain.
+ */
+export async function waitForPage(
+  deps: Deps & { waits: EventWaits },
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+  untilMs: number,
+  signal: AbortSignal,
+): Promise<OldestFirst> {
+  let found = await readOldestFirst(deps, orgId, filter, page);
+  while (found.page.rows.length === 0 && found.position !== undefined && (await deps.waits.untilNews({ orgId, ...found.position }, untilMs, signal)))
+    found = await readOldestFirst(deps, orgId, filter, { ...page, after: positionParts(found.position) });
+  return found;
 }
 
 function earlierOf(a: Date | null, b: Date): Date {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -11,7 +12,8 @@ import { isId } from "#src/platform/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
 import { findEventText } from "./find-event.ts";
 import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
-import { readOldestFirst } from "./read-oldest-first.ts";
+import { waitForPage } from "./read-oldest-first.ts";
+import { createEventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
 export type EventsDeps = { db: Db; clock: Clock };
 
@@ -45,6 +47,9 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organis
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
+    const waits = createEventWaits(db);
+    // A stop does not wait for those who wait for news.
+    app.addHook("preClose", async () => waits.close());
     app.get(
       "/events",
       {
@@ -56,14 +61,19 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           tags: TAGS,
           querystring: Closed({
             ...OrgQuery,
-            type: Type.Optional(
-              Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` }),
-            ),
+            type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: "One or more event types (`EventType`), separated by commas" })),
             resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             from: Type.Optional(TimestampInput),
             to: Type.Optional(TimestampInput),
             order: Type.Optional(OneOf(["asc", "desc"])),
+            wait: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: MAX_WAIT_SECONDS,
+                description: "With a `follow_key`: answer as soon as there is an event, and after this many seconds at the latest",
+              }),
+            ),
             ...pageQuery(),
           }),
           response: { 200: Written(EventList) },
@@ -82,7 +92,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         };
         const { page: found, followKey } =
           query.order === "asc"
-            ? await readOldestFirst(deps, orgId, filter, page)
+            ? await waitForPage({ ...deps, waits }, orgId, filter, page, performance.now() + (query.wait ?? 0) * 1_000, closeSignal(reply.raw))
             : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
         const list = listOf(
           "Events",
@@ -118,6 +128,13 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
       },
     );
   };
+}
+
+/** Aborted when the client leaves, so that nobody waits in its name. */
+function closeSignal(answer: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  answer.once("close", () => controller.abort());
+  return controller.signal;
 }
 
 async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">): Promise<PageOf<FeedRow, "last_evaluated_key">> {

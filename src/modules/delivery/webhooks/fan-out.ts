@@ -35,15 +35,14 @@ export function deliveryInserts(events: readonly FanOutEvent[]): Write {
 
 const INSERT_FOR_EVERY_ENDPOINT = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
-  SELECT org_id, webhook_id, webhook_delivery_id($2, webhook_id), $2, $3, $4, $4
-  FROM webhook_endpoints
-  WHERE org_id = $1 AND status = 'active'
-  ORDER BY webhook_id
-  RETURNING webhook_id, delivery_id`;
+  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at, r.at
+  FROM ${EVENTS.source}
+  CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active' ORDER BY webhook_id OFFSET 0) AS endpoint
+  RETURNING event_id, webhook_id, delivery_id`;
 
-/** For a test notification, which goes to every active endpoint of the organisation, whatever it subscribed to. */
-export async function fanOutToEveryEndpoint(tx: Tx, event: FanOutEvent): Promise<FannedOut[]> {
-  return tx.query(INSERT_FOR_EVERY_ENDPOINT, [event.orgId, event.eventId, event.type, event.at]);
+/** For test notifications, which go to every active endpoint of their organization, whatever it subscribed to. */
+export async function fanOutToEveryEndpoint(tx: Tx, events: readonly FanOutEvent[]): Promise<(FannedOut & { event_id: string })[]> {
+  return tx.query(INSERT_FOR_EVERY_ENDPOINT, EVENTS.values(events));
 }
 
 const FIND_DELIVERIES = `

@@ -1,7 +1,8 @@
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { findEventText } from "#src/modules/delivery/events/find-event.ts";
-import { eventInserts, eventRow } from "#src/modules/delivery/events/write-events.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import { eventInserts, type EventRow, eventRow } from "#src/modules/delivery/events/write-events.ts";
+import { combine } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
@@ -17,36 +18,62 @@ export type TestNotification = {
   at: Date;
 };
 
+export type SentNotification = { event_id: string; deliveries: FannedOut[] };
+
+const MAX_BATCH = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 5_000;
+
 /**
- * Sends a test notification to every active endpoint of an organisation. It is a real event in the log, signed and delivered like any
+ * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and delivered like any
  * other, and marked `test: true`; its resource is the notification itself, so that it never meddles with a transaction's sequence.
+ * Those that come at the same time are written together.
  */
-export async function notifyEndpoints(deps: { db: Db }, input: TestNotification): Promise<{ event_id: string; deliveries: FannedOut[] }> {
-  const eventId = input.repeatableId ?? newId();
-  if (input.repeatableId !== undefined && (await findEventText(deps.db, input.orgId, eventId)) !== null) {
-    return { event_id: eventId, deliveries: await findFannedOut(deps.db, { orgId: input.orgId, eventId }) };
-  }
-  const type = "transaction.updated" as const;
-  const data = { ...input.transactionData, ...exactAmount(input.transactionData), test: true };
-  const row = eventRow(eventId, { orgId: input.orgId, type, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at: input.at });
-  const deliveries = await deps.db.transaction(async (tx) => {
-    await writeTogether(tx, [eventInserts([row])]);
-    const written = await fanOutToEveryEndpoint(tx, { orgId: input.orgId, eventId, type, at: input.at });
-    await appendAudit(tx, [
-      {
-        orgId: input.orgId,
-        actor: input.actor,
-        action: "webhook.test_sent",
-        resourceType: "event",
-        resourceId: eventId,
-        changes: { deliveries: written.length },
-        requestId: input.requestId,
-        at: input.at,
-      },
-    ]);
-    return written;
+export function createNotifications(db: Db): (input: TestNotification) => Promise<SentNotification> {
+  const send = combine<TestNotification & { eventId: string }, SentNotification>({
+    run: (inputs) => db.transaction((tx) => writeNotifications(tx, inputs)),
+    maxBatch: MAX_BATCH,
+    maxInFlight: MAX_BATCHES_IN_FLIGHT,
+    maxQueued: MAX_QUEUED,
   });
-  return { event_id: eventId, deliveries };
+  return async (input) => {
+    const eventId = input.repeatableId ?? newId();
+    if (input.repeatableId !== undefined && (await findEventText(db, input.orgId, eventId)) !== null) {
+      return { event_id: eventId, deliveries: await findFannedOut(db, { orgId: input.orgId, eventId }) };
+    }
+    return send({ ...input, eventId });
+  };
+}
+
+const TYPE = "transaction.updated";
+
+async function writeNotifications(tx: Tx, inputs: readonly (TestNotification & { eventId: string })[]): Promise<SentNotification[]> {
+  const events = inputs.map(({ orgId, eventId, at }) => ({ orgId, eventId, type: TYPE, at }) as const);
+  await writeTogether(tx, [eventInserts(inputs.map(rowOf))]);
+  const deliveries = Map.groupBy(await fanOutToEveryEndpoint(tx, events), (delivery) => delivery.event_id);
+  const sent = inputs.map(({ eventId }) => ({
+    event_id: eventId,
+    deliveries: (deliveries.get(eventId) ?? []).map(({ webhook_id, delivery_id }) => ({ webhook_id, delivery_id })),
+  }));
+  await appendAudit(
+    tx,
+    inputs.map(({ orgId, actor, eventId, requestId, at }, index) => ({
+      orgId,
+      actor,
+      action: "webhook.test_sent",
+      resourceType: "event",
+      resourceId: eventId,
+      changes: { deliveries: sent[index]!.deliveries.length },
+      requestId,
+      at,
+    })),
+  );
+  return sent;
+}
+
+function rowOf({ orgId, eventId, transactionData, at }: TestNotification & { eventId: string }): EventRow {
+  const data = { ...transactionData, ...exactAmount(transactionData), test: true };
+  return eventRow(eventId, { orgId, type: TYPE, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at });
 }
 
 /** The amount at its currency's scale, as a real event shows it; an amount that is no money of a known currency is sent as it came. */

@@ -7,7 +7,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { Id } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { notifyEndpoints } from "./notify-endpoints.ts";
+import { createNotifications } from "./notify-endpoints.ts";
 
 const TransactionData = Type.Object(
   {
@@ -20,8 +20,11 @@ const TransactionData = Type.Object(
   { additionalProperties: true },
 );
 
+export const NotificationBody = Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData });
+
 export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: OrganizationExists }): (app: App) => void {
   const { db, clock, organizationExists } = deps;
+  const notify = createNotifications(db);
   return (app) => {
     app.post(
       "/public/webhooks/notify",
@@ -31,7 +34,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
           summary: "Send a test notification to every endpoint of an organisation",
           description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
           tags: ["Webhooks"],
-          body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
+          body: NotificationBody,
           response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
         },
       },
@@ -39,7 +42,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const sent = await notifyEndpoints(deps, {
+        const sent = await notify({
           repeatableId: request.idempotencyId,
           orgId,
           transactionData: body.transaction_data,

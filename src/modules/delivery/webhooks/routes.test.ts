@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEvents } from "./append-events.ts";
-import { notifyEndpoints } from "./notify-endpoints.ts";
+import { createNotifications } from "./notify-endpoints.ts";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -320,7 +320,7 @@ describe("deliveries", () => {
     const subscribed = await registered();
     const kybOnly = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data.webhook_id;
     const from = clock.now().toISOString();
-    await notifyEndpoints(database, { orgId, transactionData: {}, actor: { type: "system", id: "test" }, requestId: "test", at: clock.now() });
+    await createNotifications(database.db)({ orgId, transactionData: {}, actor: { type: "system", id: "test" }, requestId: "test", at: clock.now() });
     await event("transaction.updated");
     await finish("dead");
     clock.advance(1);

@@ -332,6 +332,15 @@ export async function findTransaction(db: Queryable, scope: Scope, transactionId
   return rows[0] === undefined ? undefined : transactionOf(rows[0]);
 }
 
+export async function findTransactions(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, VirtualTransaction>> {
+  const rows = await db.query<TransactionRow>(
+    `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, transaction_id)
+     CROSS JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions v WHERE v.org_id = k.org_id AND v.transaction_id = k.transaction_id LIMIT 1) t`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.transactionId)],
+  );
+  return new Map(rows.map((row) => [row.transaction_id, transactionOf(row)]));
+}
+
 export type TransactionFilter = { type: string | null; status: string | null };
 
 export async function listTransactions(

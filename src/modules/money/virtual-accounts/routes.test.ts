@@ -221,6 +221,21 @@ describe("a transfer", () => {
   const transfer = (from: string, body: Record<string, unknown>, caller = admin): Promise<TestAnswer> =>
     app.request(caller, "POST", `/virtual-accounts/${from}/transfer`, body);
 
+  test("is answered for itself, however many come at once", async () => {
+    const [from, to] = [await funded(100), await opened()];
+    const answers = await Promise.all([
+      ...Array.from({ length: 15 }, () => transfer(from.account_id, { to_account_id: to.account_id, amount: 10 })),
+      transfer(from.account_id, { to_account_id: newId(), amount: 1 }),
+      transfer(from.account_id, { to_account_id: "nobody", amount: 1 }),
+      transfer(from.account_id, { to_account_id: from.account_id, amount: 1 }),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 15).toSorted()).toEqual([...Array<number>(10).fill(201), ...Array<number>(5).fill(409)]);
+    expect(statuses.slice(15)).toEqual([404, 404, 400]);
+    expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([0, 100]);
+    expect((await eventsOf(to.account_id)).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  });
+
   test("moves money at once, and both accounts show and tell it", async () => {
     const [from, to] = [await funded(100), await opened()];
     const { status, body } = await transfer(

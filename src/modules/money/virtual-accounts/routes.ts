@@ -28,7 +28,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";
 import { findAccount, findTransaction, listAccounts, listTransactions } from "./queries.ts";
-import { transferFunds } from "./transfer-funds.ts";
+import { createTransfers } from "./transfer-funds.ts";
 import {
   accountRecordOf,
   TRANSACTION_STATUSES,
@@ -71,7 +71,7 @@ const Account = Named("VirtualAccount", {
   updated_at: Timestamp,
 });
 
-const Transaction = Named("VirtualTransaction", {
+export const Transaction = Named("VirtualTransaction", {
   transaction_id: Id,
   account_id: Id,
   org_id: Id,
@@ -94,8 +94,17 @@ const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLe
 const AccountPath = Type.Object({ account_id: Id });
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })) };
 
+export const TransferBody = Named("Transfer", {
+  to_account_id: Type.String({ minLength: 1 }),
+  amount: MoneyInput,
+  description: text("Shown on both accounts"),
+  reference: text("Your own reference"),
+  org_rate_id: text("A locked rate"),
+});
+
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
   const { db, clock } = deps;
+  const transfer = createTransfers(deps);
 
   /** An account the caller may see, and with it the organisation it acts in. */
   async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
@@ -301,22 +310,17 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
           tags: TAGS,
           params: AccountPath,
-          body: Named("Transfer", {
-            to_account_id: Type.String({ minLength: 1 }),
-            amount: MoneyInput,
-            description: text("Shown on both accounts"),
-            reference: text("Your own reference"),
-            org_rate_id: text("A locked rate"),
-          }),
+          body: TransferBody,
           response: { 201: SuccessOf(Transaction) },
         },
       },
       async (request, reply) => {
-        const account = await accountFor(request.caller, request.params.account_id);
+        const scope = scopeOf(request.caller);
+        const orgId = "orgId" in scope ? scope.orgId : (await accountFor(request.caller, request.params.account_id)).orgId;
         const { to_account_id: toId, amount, description, reference, org_rate_id: orgRateId } = request.body;
-        const debit = await transferFunds(deps, {
-          orgId: account.orgId,
-          fromId: account.accountId,
+        const debit = await transfer({
+          orgId,
+          fromId: request.params.account_id,
           toId,
           amount,
           description: description ?? null,

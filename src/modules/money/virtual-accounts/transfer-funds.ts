@@ -1,16 +1,17 @@
-import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import { combine } from "#src/platform/combine.ts";
+import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
-import { type ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
-import { newId } from "#src/platform/ids.ts";
+import { isId, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { findAccount, findTransaction } from "./queries.ts";
+import { findAccounts, findTransactions } from "./queries.ts";
 import { recordMovements } from "./record-movements.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
@@ -29,49 +30,126 @@ export type TransferRequest = {
 };
 
 export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockDeps } };
+export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction>;
 
 const INTERNAL_RAIL = "internal";
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
-/** Moves money between two accounts of one organisation, converted at a locked rate when their currencies differ. Returns the debit. */
-export async function transferFunds(deps: TransferDeps, request: TransferRequest): Promise<VirtualTransaction> {
-  const { orgId, transferId } = request;
-  const [from, to, earlier] = await Promise.all([
-    findAccount(deps.db, { orgId }, request.fromId),
-    findAccount(deps.db, { orgId }, request.toId),
-    findTransaction(deps.db, { orgId }, transferId),
-  ]);
-  if (earlier !== undefined) return earlier; // Before the rate is looked at, which may have expired since.
+/**
+ * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ. Returns the debit.
+ *
+ * Transfers that come at the same time share one database transaction: the chain of an organization is locked by one transaction at a time, so transfers of
+ * their own would wait for each other's commit. One that is refused leaves the others alone.
+ */
+export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
+  const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
+    run: (requests) => transferTogether(deps, requests),
+    ...limits,
+  });
+  return async (request) => {
+    const outcome = await transfer(request);
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  };
+}
+
+type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount; amount: Money; target: Money };
+
+async function transferTogether(deps: TransferDeps, requests: readonly TransferRequest[]): Promise<(VirtualTransaction | ApiError)[]> {
+  const keys = requests.flatMap(({ orgId, fromId, toId }) => [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })));
+  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, requests.map(keyOf))]);
+  const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
+  // An earlier one is the answer before the rate is looked at, which may have expired since.
+  const plans = await Promise.all(
+    requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
+  );
+  const planned = plans.filter(isPlan);
+  const outcomes = planned.length === 0 ? new Map<Plan, VirtualTransaction | ApiError>() : await post(deps, planned);
+  return plans.map((plan) => (isPlan(plan) ? outcomes.get(plan)! : plan));
+}
+
+function isPlan(plan: Plan | VirtualTransaction | ApiError): plan is Plan {
+  return "request" in plan;
+}
+
+function textOf(orgId: string, accountId: string): string {
+  return `${orgId} ${accountId.toLowerCase()}`;
+}
+
+function keyOf({ orgId, transferId }: TransferRequest): { orgId: string; transactionId: string } {
+  return { orgId, transactionId: transferId };
+}
+
+async function refusalOr<T>(work: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+async function planOf(deps: TransferDeps, request: TransferRequest, accountOf: (id: string) => VirtualAccount | undefined): Promise<Plan> {
+  const [from, to] = [accountOf(request.fromId), accountOf(request.toId)];
   if (from === undefined || to === undefined) throw notFound("Virtual account");
   if (from.accountId === to.accountId) throw invalidField("to_account_id", "must be another account");
   const amount = readMoney(request.amount, from.currency, "amount");
-  const target = await targetAmountOf(deps, request, amount, to.currency);
+  return { request, from, to, amount, target: await targetAmountOf(deps, request, amount, to.currency) };
+}
 
+async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Plan, VirtualTransaction | ApiError>> {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const uses = from.currency === to.currency ? [] : [{ orgId, orgRateId: request.orgRateId!, usedBy: transferId, amount, toCurrency: to.currency, at }];
-    await takeLocks(deps, tx, uses);
-    const [outcome] = await postTransactions(tx, [ledgerOf(request, from, to, amount, target, at)]);
-    if (outcome === "already_posted") return (await findTransaction(tx, { orgId }, transferId))!; // Two who took it over at once.
-    if (outcome !== "posted") throw refusalOf(outcome!);
-    const common = { description: request.description ?? "Transfer between accounts", reference: request.reference ?? transferId };
-    const debit = movement(from, "debit", transferId, amount, to.accountId, common, at);
-    const credit = movement(to, "credit", newId(), target, from.accountId, common, at);
-    await recordMovements(tx, [debit, credit], at);
-    await writeTogether(tx, lockUses(uses));
-    await appendAudit(tx, [
-      {
-        orgId,
-        actor: request.actor,
-        action: "virtual_account.transferred",
-        resourceType: "virtual_account",
-        resourceId: from.accountId,
-        changes: { to: to.accountId, amount: amount.toDatabase(), currency: amount.currency, credited: target.toDatabase(), transaction_id: transferId },
-        requestId: request.requestId,
-        at,
-      },
-    ]);
-    return debit;
+    const { maxHourlyUsd } = deps.payments.rates.lockLimits;
+    const uses = new Map(plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])));
+    const refusals = await consumeLocks(tx, [...uses.values()], maxHourlyUsd);
+    const outcomes = new Map<Plan, VirtualTransaction | ApiError>();
+    const allowed = plans.filter((plan) => {
+      const refusal = refusals.get(plan.request.transferId);
+      if (refusal !== undefined) outcomes.set(plan, lockRefused(refusal, uses.get(plan)!, maxHourlyUsd));
+      return refusal === undefined;
+    });
+    const posted = await postTransactions(
+      tx,
+      allowed.map((plan) => ledgerOf(plan, at)),
+    );
+    const moved = allowed.filter((_, index) => posted[index] === "posted").map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
+    await recordMovements(
+      tx,
+      moved.flatMap(({ debit, credit }) => [debit, credit]),
+      at,
+    );
+    await writeTogether(tx, [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))]);
+    for (const { plan, debit } of moved) outcomes.set(plan, debit);
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two who took it over at once.
+    const found =
+      repeated.length === 0
+        ? new Map<string, VirtualTransaction>()
+        : await findTransactions(
+            tx,
+            repeated.map(({ request }) => keyOf(request)),
+          );
+    for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
+    for (const [index, plan] of allowed.entries()) if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
+    return outcomes;
   });
+}
+
+function useOf({ request, amount, to }: Plan, at: Date): LockUse {
+  return { orgId: request.orgId, orgRateId: request.orgRateId!, usedBy: request.transferId, amount, toCurrency: to.currency, at };
+}
+
+function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEntry {
+  return {
+    orgId: request.orgId,
+    actor: request.actor,
+    action: "virtual_account.transferred",
+    resourceType: "virtual_account",
+    resourceId: from.accountId,
+    changes: { to: to.accountId, amount: amount.toDatabase(), currency: amount.currency, credited: target.toDatabase(), transaction_id: request.transferId },
+    requestId: request.requestId,
+    at,
+  };
 }
 
 async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: TransferRequest, amount: Money, toCurrency: string): Promise<Money> {
@@ -83,16 +161,7 @@ async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: Transfer
   return target;
 }
 
-async function takeLocks(deps: TransferDeps, tx: Tx, uses: readonly LockUse[]): Promise<void> {
-  const { maxHourlyUsd } = deps.payments.rates.lockLimits;
-  const refusals = await consumeLocks(tx, uses, maxHourlyUsd);
-  for (const use of uses) {
-    const refusal = refusals.get(use.usedBy);
-    if (refusal !== undefined) throw lockRefused(refusal, use, maxHourlyUsd);
-  }
-}
-
-function ledgerOf(request: TransferRequest, from: VirtualAccount, to: VirtualAccount, amount: Money, target: Money, at: Date): LedgerTransaction {
+function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): LedgerTransaction {
   const move = (source: AccountRef, destination: AccountRef, moved: Money): LedgerTransaction["postings"] => [
     { account: source, amount: moved.negate() },
     { account: destination, amount: moved },
@@ -116,13 +185,21 @@ export function refusalOf(outcome: PostingOutcome): ApiError {
   }
 }
 
+function debitOf(plan: Plan, at: Date): VirtualTransaction {
+  return movement(plan, plan.from, "debit", plan.request.transferId, plan.amount, plan.to.accountId, at);
+}
+
+function creditOf(plan: Plan, at: Date): VirtualTransaction {
+  return movement(plan, plan.to, "credit", newId(), plan.target, plan.from.accountId, at);
+}
+
 function movement(
+  { request }: Plan,
   account: VirtualAccount,
   type: VirtualTransaction["type"],
   transactionId: string,
   amount: Money,
   counterparty: string,
-  common: { description: string; reference: string },
   at: Date,
 ): VirtualTransaction {
   return {
@@ -134,11 +211,12 @@ function movement(
     status: "completed",
     amount,
     fee: Money.zero(amount.currency),
+    description: request.description ?? "Transfer between accounts",
     paymentRail: INTERNAL_RAIL,
+    reference: request.reference ?? request.transferId,
     counterparty,
     paymentId: null,
     createdAt: at,
     updatedAt: at,
-    ...common,
   };
 }

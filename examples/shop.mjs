@@ -1,0 +1,93 @@
+// A shop in one file: node examples/shop.mjs, then open http://localhost:4242
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+const demo = () => JSON.parse(readFileSync(`${process.env.DATA_DIR ?? ".data"}/demo.json`, "utf8"));
+const url = process.env.CORRIDOR_URL ?? demo().base_url;
+const apiKey = process.env.CORRIDOR_API_KEY ?? demo().organizations[0].api_key;
+const webhookSecret = process.env.CORRIDOR_WEBHOOK_SECRET;
+const port = Number(process.env.SHOP_PORT ?? 4242);
+const PRICE = 60; // GHS
+
+/** Order id to order. A real shop keeps them in its database. */
+const orders = new Map();
+
+async function corridor(method, path, body, headers = {}) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { Authorization: "NONE", "X-Api-Key": apiKey, ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const result = await answer.json();
+  if (!answer.ok) throw new Error(result.message);
+  return result;
+}
+
+async function buy(phone) {
+  const id = randomUUID();
+  const payment = {
+    amount: PRICE,
+    target_amount: PRICE,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
+    client_reference: id,
+    payer_details: { name: "A customer", phone },
+    mobile_money_details: { provider: "MTN", phone_number: phone },
+  };
+  // The key makes it safe to send the same order again when no answer came.
+  const { response } = await corridor("POST", "/payments-init/initiate", payment, { "Idempotency-Key": id });
+  orders.set(id, { id, paymentId: response.payment_id, status: response.status, paidByWebhook: false });
+  return id;
+}
+
+/** The signature is over the raw body: check it before parsing. */
+function isGenuine(rawBody, signature) {
+  const expected = createHmac("sha256", webhookSecret).update(rawBody).digest();
+  const given = Buffer.from(signature ?? "", "hex");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function receiveWebhook(rawBody, headers) {
+  if (webhookSecret === undefined || !isGenuine(rawBody, headers["x-service-signature"])) return 400;
+  const event = JSON.parse(rawBody);
+  const order = [...orders.values()].find(({ paymentId }) => paymentId === event.data.payment_id);
+  if (order !== undefined && event.event_type === "payment.completed") order.paidByWebhook = true; // Twice does no harm.
+  return 204;
+}
+
+async function orderPage(order) {
+  order.status = (await corridor("GET", `/payments/${order.paymentId}`)).data.status;
+  return page(
+    `<h1>Your order</h1><p>Status: <b>${order.status}</b></p><p>Webhook: ${order.paidByWebhook ? "received" : "not yet"}</p><p><a href="">Look again</a></p>`,
+  );
+}
+
+const page = (content) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${content}`;
+const SHOP = page(
+  `<h1>A basket of mangoes, GHS ${PRICE}</h1><form method="post" action="/buy"><label>Mobile money number <input name="phone" value="+233241234567"></label> <button>Buy</button></form>`,
+);
+
+async function readBody(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+createServer(async (request, response) => {
+  try {
+    const order = orders.get(request.url.replace("/orders/", ""));
+    if (request.method === "GET" && request.url === "/") response.setHeader("content-type", "text/html").end(SHOP);
+    else if (request.method === "POST" && request.url === "/buy") {
+      const phone = new URLSearchParams(await readBody(request)).get("phone");
+      response.writeHead(303, { location: `/orders/${await buy(phone)}` }).end();
+    } else if (request.method === "GET" && order !== undefined) response.setHeader("content-type", "text/html").end(await orderPage(order));
+    else if (request.method === "POST" && request.url === "/hook") response.writeHead(receiveWebhook(await readBody(request), request.headers)).end();
+    else response.writeHead(404).end();
+  } catch (error) {
+    response.writeHead(502, { "content-type": "text/plain" }).end(error.message);
+  }
+}).listen(port, "127.0.0.1", () => console.log(`The shop is open at http://localhost:${port}`));

@@ -1,0 +1,61 @@
+/**
+ * Draws the pictures of the guides from text: docs/images/*.svg. The states come from the table that the service itself decides by.
+ * With --check nothing is written: the command fails when a picture is not what its text says.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PAYMENT_STATUS, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
+import { drawLedger } from "./docs/draw-ledger.ts";
+import { drawSequence } from "./docs/draw-sequence.ts";
+import { drawStates } from "./docs/draw-states.ts";
+
+const IMAGES = join(import.meta.dirname, "..", "docs", "images");
+
+/** Column and row of each state; the arrows are the table's. */
+const PLACES: Readonly<Record<PaymentStatus, readonly [column: number, row: number]>> = {
+  initiated: [0, 1],
+  reviewed: [0, 3],
+  confirmed: [1, 3],
+  processing: [1, 0],
+  pending: [1, 2],
+  completed: [2, 1],
+  refunded: [3, 1],
+  failed: [2, 0],
+  canceled: [2, 2],
+  rejected: [2, 4],
+};
+
+const PAYMENT_FLOW = `
+Shop -> Corridor: initiate a payin
+Corridor -> Corridor: choose the provider, write the payment
+Corridor -> Provider: dispatch
+Provider --> Corridor: accepted
+Corridor --> Shop: pending, next_action
+Customer -> Provider: approves on the phone
+Provider -> Corridor: signed callback
+Corridor -> Corridor: payment, ledger and event in one transaction
+Corridor -> Shop: webhook payment.completed
+`;
+
+const PAYIN_POSTINGS = [
+  ["Payin received", "provider fiat", "-100.00"],
+  ["", "settlement", "+100.00"],
+  ["", "settlement", "-2.00"],
+  ["", "fees", "+2.00"],
+] as const;
+
+const pictures: Record<string, string> = {
+  "payment-states.svg": drawStates(PAYMENT_STATUS, PLACES),
+  "payment-flow.svg": drawSequence(PAYMENT_FLOW),
+  "ledger-postings.svg": drawLedger("A payin of GHS 100.00 with a fee of GHS 2.00", PAYIN_POSTINGS),
+};
+
+mkdirSync(IMAGES, { recursive: true });
+for (const [name, wanted] of Object.entries(pictures)) {
+  const path = join(IMAGES, name);
+  if (!process.argv.includes("--check")) writeFileSync(path, wanted);
+  else if (!existsSync(path) || readFileSync(path, "utf8") !== wanted) {
+    console.error(`docs/images/${name} is not what its text says: run node scripts/generate-pictures.ts`);
+    process.exitCode = 1;
+  }
+}

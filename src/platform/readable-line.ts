@@ -1,0 +1,46 @@
+import { styleText } from "node:util";
+
+/**
+ * One log line for a person at a terminal: time, level, message, then what else the line holds. pino-pretty was rejected: it brings sixteen
+ * packages for what these few lines do. Colors go only where `styleText` finds a terminal that shows them.
+ */
+type Style = Parameters<typeof styleText>[0];
+
+const LEVELS: Readonly<Record<number, readonly [name: string, style: Style]>> = {
+  10: ["TRACE", "gray"],
+  20: ["DEBUG", "gray"],
+  30: ["INFO ", "cyan"],
+  40: ["WARN ", "yellow"],
+  50: ["ERROR", "red"],
+  60: ["FATAL", "red"],
+};
+const SERVER_ERROR = 500;
+const CLIENT_ERROR = 400;
+
+type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<string, unknown>;
+
+export function readableLine(json: string): string {
+  const { level, time, msg = "", err, ...fields } = JSON.parse(json) as Line;
+  const [name, style] = LEVELS[level] ?? [String(level), "white"];
+  const text = msg === "request" ? requestText(fields) : [msg, fieldsText(fields)].filter((part) => part !== "").join("  ");
+  const trouble = err === undefined ? "" : `\n${styleText("red", err.stack ?? err.message ?? JSON.stringify(err))}`;
+  return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
+}
+
+/** The one line that comes often: its ids are for machines. */
+function requestText({ method, route, status, ms, code }: Record<string, unknown>): string {
+  const style = Number(status) >= SERVER_ERROR ? "red" : Number(status) >= CLIENT_ERROR ? "yellow" : "green";
+  const reason = typeof code === "string" ? `  ${code}` : "";
+  return `${String(method).padEnd(6)} ${String(route)}  ${styleText(style, String(status))}${reason}  ${styleText("gray", `${Math.round(Number(ms))} ms`)}`;
+}
+
+function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${styleText("gray", `${name}=`)}${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
+}
+
+function timeOfDay(iso: string): string {
+  const time = new Date(iso);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}
