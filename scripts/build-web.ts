@@ -20,11 +20,13 @@ type Site = {
   budgetBytes: number;
   /** Lazily loaded modules that the first visit needs anyway; counted against the budget. */
   firstPages: readonly string[];
+  /** Whether the page itself, its styles and the words of one language count too, or scripts alone. Of the languages the largest counts. */
+  countsEverything: boolean;
 };
 
 const SITES: readonly Site[] = [
-  { name: "dashboard", budgetBytes: 300 * KIB, firstPages: ["pages/overview/overview-page.tsx"] },
-  { name: "checkout", budgetBytes: 100 * KIB, firstPages: [] },
+  { name: "dashboard", budgetBytes: 300 * KIB, firstPages: ["pages/overview/overview-page.tsx"], countsEverything: false },
+  { name: "checkout", budgetBytes: 35 * KIB, firstPages: [], countsEverything: true },
 ];
 
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
@@ -63,6 +65,16 @@ function firstLoadFiles(manifest: Manifest, site: Site): Set<string> {
   return files;
 }
 
+function stylesOf(manifest: Manifest): string[] {
+  return Object.values(manifest).flatMap((chunk) => (chunk.isEntry === true ? (chunk.css ?? []) : []));
+}
+
+function languagesOf(manifest: Manifest): string[] {
+  const files = Object.entries(manifest).flatMap(([key, chunk]) => (/^languages\/[a-z]{2}\.ts$/.test(key) ? [chunk.file] : []));
+  if (files.length === 0) throw new Error("checkout: no language is a file of its own; the first load cannot be measured");
+  return files;
+}
+
 const COMPRESSIBLE = new Set([".js", ".css", ".svg"]);
 
 function compressFiles(directory: string): void {
@@ -83,7 +95,7 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
     const over = bytes > site.budgetBytes;
     if (over) withinBudget = false;
     console.log(
-      `${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed JavaScript (gzip), budget ${site.budgetBytes / KIB} KiB${over ? ": OVER BUDGET" : ""}`,
+      `${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed ${site.countsEverything ? "page, styles, JavaScript and words" : "JavaScript"} (gzip), budget ${site.budgetBytes / KIB} KiB${over ? ": OVER BUDGET" : ""}`,
     );
   }
   return withinBudget;
@@ -95,8 +107,10 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
   const manifestFile = join(outDir, ".vite/manifest.json");
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
-  let bytes = 0;
-  for (const file of firstLoadFiles(manifest, site)) bytes += gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length;
+  const sizeOf = (file: string): number => gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length;
+  const counted = [...firstLoadFiles(manifest, site), ...(site.countsEverything ? ["index.html", ...stylesOf(manifest)] : [])];
+  const words = site.countsEverything ? languagesOf(manifest).map(sizeOf) : [0];
+  const bytes = counted.map(sizeOf).reduce((sum, size) => sum + size, 0) + Math.max(...words);
   rmSync(join(outDir, ".vite"), { recursive: true });
   compressFiles(outDir);
   return bytes;

@@ -29,6 +29,8 @@ const CHOICES: Record<string, [one: string, schema: string]> = {
   LINK_STATUSES: ["LinkStatus", "LinkStatus"],
   DELIVERY_STATUSES: ["DeliveryStatus", "DeliveryStatus"],
   DISPUTE_STATUSES: ["DisputeStatus", "DisputeStatus"],
+  PAYOUT_BATCH_STATUSES: ["PayoutBatchStatus", "PayoutBatchStatus"],
+  PAYOUT_ROW_STATUSES: ["PayoutRowStatus", "PayoutRowStatus"],
   FEATURES: ["Feature", "Feature"],
   KYB_STATUSES: ["KybStatus", "VerificationStatus"],
   KYC_STATUSES: ["KycStatus", "VerificationStatus"],

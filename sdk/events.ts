@@ -9,7 +9,9 @@ import type {
   Organization,
   Payment,
   PaymentLink,
+  PayoutBatch,
   ProviderFloat,
+  ReconciliationItem,
   Refund,
   User,
   VirtualAccount,
@@ -46,6 +48,11 @@ export type EventData = Exactly<{
   "payment.refunded": PaymentEvent;
   "payment.canceled": PaymentEvent;
   "transaction.updated": (PaymentEvent & { test?: never }) | TestNotification;
+  "ramp.collected": PaymentEvent;
+  "ramp.refunding": PaymentEvent;
+  "ramp.completed": PaymentEvent;
+  "ramp.failed": PaymentEvent;
+  "ramp.canceled": PaymentEvent;
   "refund.requested": Told<Refund>;
   "refund.completed": Told<Refund>;
   "refund.failed": Told<Refund>;
@@ -56,6 +63,8 @@ export type EventData = Exactly<{
   "dispute.lost": DisputeEvent;
   "dispute.accepted": DisputeEvent;
   "dispute.expired": DisputeEvent;
+  "reconciliation.item_opened": Told<ReconciliationItem>;
+  "reconciliation.item_resolved": Told<ReconciliationItem>;
   "virtual_account.deposit": Movement;
   "virtual_account.withdrawal": Movement;
   "virtual_account.frozen": AccountChange;
@@ -67,6 +76,12 @@ export type EventData = Exactly<{
   "approval.requested": ApprovalChange;
   "approval.approved": ApprovalChange;
   "approval.rejected": ApprovalChange;
+  "payout_batch.ready": Told<PayoutBatch>;
+  "payout_batch.sending": Told<PayoutBatch>;
+  "payout_batch.paused": Told<PayoutBatch>;
+  "payout_batch.completed": Told<PayoutBatch>;
+  "payout_batch.canceled": Told<PayoutBatch>;
+  "payout_batch.rejected": Told<PayoutBatch>;
   "export.completed": ExportEnd;
   "export.failed": ExportEnd;
   "float.low": Told<ProviderFloat>;

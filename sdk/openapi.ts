@@ -1460,6 +1460,54 @@ export interface paths {
         patch: operations["changePaymentLink"];
         trace?: never;
     };
+    "/orgs/{org_id}/payment-links/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the hosted checkout looks
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         */
+        get: operations["getCheckoutBrand"];
+        /**
+         * Set how the hosted checkout looks
+         * @description Replaces everything but the logo.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{org_id}/payment-links/brand/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set or remove the logo of the hosted checkout
+         * @description PNG, JPEG or WebP, at most 256 KiB.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        put: operations["setCheckoutLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments-init/{payment_id}/action": {
         parameters: {
             query?: never;
@@ -1924,6 +1972,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payout batches, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Upload a list of payouts to be previewed
+         * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["createPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payout batch: its preview, its progress
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row, for good
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["cancelPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rows that are invalid or failed as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no further row
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["pausePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check every row anew
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["previewPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on sending
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["resumePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new batch of the rows that failed
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["retryFailedPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a payout batch in their order
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["listPayoutBatchRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every row with its payment as CSV
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         */
+        get: operations["getPayoutBatchStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what was previewed, now or at a time
+         * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         */
+        post: operations["submitPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/api-keys": {
         parameters: {
             query?: never;
@@ -2212,6 +2488,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote a payment: rate, fee, route and arrival
+         * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a quote
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds": {
         parameters: {
             query?: never;
@@ -2270,6 +2588,32 @@ export interface paths {
         get: operations["returnCustomer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the time of a development deployment
+         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         */
+        get: operations["getSandboxClock"];
+        put?: never;
+        /**
+         * Move the time of a development deployment ahead
+         * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
+         *
+         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         */
+        post: operations["advanceSandboxClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,6 +2816,54 @@ export interface paths {
         patch: operations["changeOwnProfile"];
         trace?: never;
     };
+    "/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own sessions
+         * @description Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact to a minute.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions
+         * @description Every session but the one that asks is refused everywhere within a second.
+         *
+         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/notifications": {
         parameters: {
             query?: never;
@@ -2568,6 +2960,88 @@ export interface paths {
          *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
          */
         post: operations["requestVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for identity data, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["listVerificationRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request for identity data
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         */
+        get: operations["getVerificationRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a request for identity data
+         * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         */
+        post: operations["answerVerificationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-requests/{request_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a request for identity data, answered or not
+         * @description **Access:** the role staff or admin. Scope of an API key: `settings:write`.
+         */
+        post: operations["closeVerificationRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3804,6 +4278,266 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payout_batch.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.canceled
+         * @description A payout batch was canceled; what it had sent goes on.
+         */
+        post: operations["onPayoutBatchCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.completed
+         * @description Every payment of a payout batch has ended.
+         */
+        post: operations["onPayoutBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.paused
+         * @description A payout batch was paused, by a person or for lack of funds.
+         */
+        post: operations["onPayoutBatchPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.ready
+         * @description Every row of a payout batch was checked; it can be submitted.
+         */
+        post: operations["onPayoutBatchReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.rejected
+         * @description A person rejected a payout batch.
+         */
+        post: operations["onPayoutBatchRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout_batch.sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout_batch.sending
+         * @description A payout batch began to send, or goes on.
+         */
+        post: operations["onPayoutBatchSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.canceled
+         * @description The ramp was canceled, or its time ran out.
+         */
+        post: operations["onRampCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.collected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.collected
+         * @description What the customer pays in has arrived; the second leg begins.
+         */
+        post: operations["onRampCollected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.completed
+         * @description What was bought or sold was delivered.
+         */
+        post: operations["onRampCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.failed
+         * @description The ramp failed; what was paid in was given back, or a person must.
+         */
+        post: operations["onRampFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ramp.refunding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ramp.refunding
+         * @description The second leg failed for good; what was paid in is given back.
+         */
+        post: operations["onRampRefunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "reconciliation.item_opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * reconciliation.item_opened
+         * @description A provider's update contradicts our record, and a person must decide.
+         */
+        post: operations["onReconciliationItemOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "reconciliation.item_resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * reconciliation.item_resolved
+         * @description A person has decided a contradiction.
+         */
+        post: operations["onReconciliationItemResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.completed": {
         parameters: {
             query?: never;
@@ -3986,6 +4720,11 @@ export interface components {
         };
         /** @enum {string} */
         AdjustmentStatus: "requested" | "approved" | "rejected";
+        AdvanceSandboxClockRequest: {
+            advance_seconds?: number;
+            /** Format: date-time */
+            advance_to?: string;
+        };
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -4114,12 +4853,13 @@ export interface components {
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
+            batch_id: string | null;
             /** Format: date-time */
             created_at: string;
             decided_at: string | null;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
-            kind: "payment" | "change";
+            kind: "payment" | "change" | "payout_batch";
             /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
@@ -4153,12 +4893,13 @@ export interface components {
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
+                batch_id: string | null;
                 /** Format: date-time */
                 created_at: string;
                 decided_at: string | null;
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
-                kind: "payment" | "change";
+                kind: "payment" | "change" | "payout_batch";
                 /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
@@ -4590,6 +5331,33 @@ export interface components {
             phone?: string | null;
             platform_role?: ("admin" | "staff") | null;
         };
+        CheckoutBrand: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            logo_url: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandInput: {
+            color: string | null;
+            /** @description Sites that may show the checkout in a frame */
+            embed_origins: string[];
+            footer: string | null;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
+        };
+        CheckoutBrandResponse: {
+            data: components["schemas"]["CheckoutBrand"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         CheckoutLink: {
             amount: number | null;
             /** @enum {string} */
@@ -4637,8 +5405,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        CheckoutLogoInput: {
+            content: string | null;
+        };
         CheckoutOrganization: {
+            color: string | null;
+            footer: string | null;
+            logo_url: string | null;
             name: string;
+            privacy_url: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            terms_url: string | null;
         };
         CheckoutPayment: {
             /** Format: double */
@@ -4651,6 +5429,7 @@ export interface components {
             currency: string;
             description: string | null;
             expires_at: string | null;
+            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
@@ -4695,6 +5474,8 @@ export interface components {
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
+            /** @description Of the challenge that CHALLENGE_REQUIRED asked for */
+            challenge_token?: string;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -5266,6 +6047,7 @@ export interface components {
          *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
          *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
@@ -5285,9 +6067,12 @@ export interface components {
          *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
          *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
          *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
-         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than 1 MiB. Send less.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB. Send less.
          *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
          *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
+         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has left it. Make a new quote: `POST /quotes`.
+         *     - `QUOTE_MISMATCH` (400): The payment is not the one that was quoted: amount, currency, direction, method or country differ. Send what was quoted, or make a quote for this payment.
+         *     - `QUOTE_NOT_FOUND` (400): `quote_id` names no quote of the organization. Make a quote: `POST /quotes`.
          *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
          *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
          *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
@@ -5307,7 +6092,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
             message: string;
             /** @description The field, dots between its parts */
@@ -5573,7 +6358,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         Export: {
             /** Format: date-time */
             created_at: string;
@@ -5590,7 +6375,7 @@ export interface components {
             /** Format: date-time */
             finished_at?: string;
             /** @enum {string} */
-            format: "csv" | "jsonl";
+            format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description UUIDv7 */
@@ -5627,7 +6412,7 @@ export interface components {
                 /** Format: date-time */
                 finished_at?: string;
                 /** @enum {string} */
-                format: "csv" | "jsonl";
+                format: "csv" | "jsonl" | "parquet";
                 /** @enum {string} */
                 kind: "transactions" | "ledger" | "fees" | "audit";
                 /** @description UUIDv7 */
@@ -5677,7 +6462,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format?: "csv" | "jsonl";
+            format?: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description For platform people: the organization */
@@ -5703,7 +6488,7 @@ export interface components {
             /** Format: date-time */
             finished_at?: string;
             /** @enum {string} */
-            format: "csv" | "jsonl";
+            format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description UUIDv7 */
@@ -6740,6 +7525,8 @@ export interface components {
             };
             provider_payment_id: string | null;
             provider_status: string | null;
+            /** @description UUIDv7 */
+            quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
@@ -6860,6 +7647,8 @@ export interface components {
                 };
                 provider_payment_id: string | null;
                 provider_status: string | null;
+                /** @description UUIDv7 */
+                quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
@@ -6889,7 +7678,7 @@ export interface components {
             /** @description An event may come more than once: know it by this id */
             event_id: string;
             /** @enum {string} */
-            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated";
+            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled";
             org_id: string;
         };
         PaymentInstructions: {
@@ -7057,6 +7846,7 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            quote_id?: string | null;
             return_url?: string | null;
             /**
              * Format: double
@@ -7084,11 +7874,233 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+        PayoutBatch: {
+            /** @description What can be done with it now */
+            actions: components["schemas"]["PayoutBatchAction"][];
+            approval_id: string | null;
+            /** @description Why other people must approve it */
+            approval_reasons: string[];
+            /** @description UUIDv7 */
+            batch_id: string;
+            checked_rows: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            duplicates: "refuse" | "allow";
+            finished_at: string | null;
+            name: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            pause_reason: string | null;
+            preview_hash: string | null;
+            /** @description Of the batch as a whole: balance, float, rates */
+            problems: components["schemas"]["PayoutBatchProblem"][];
+            rates: components["schemas"]["PayoutBatchRate"][];
+            /** @description UUIDv7 */
+            requested_by: string;
+            retry_of: string | null;
+            row_count: number;
+            rows: components["schemas"]["PayoutBatchRows"];
+            scheduled_at: string | null;
+            started_at: string | null;
+            status: components["schemas"]["PayoutBatchStatus"];
+            submitted_at: string | null;
+            /** @description Of the rows that can be sent */
+            totals: components["schemas"]["PayoutBatchTotal"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed";
+        PayoutBatchEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description What can be done with it now */
+                actions: components["schemas"]["PayoutBatchAction"][];
+                approval_id: string | null;
+                /** @description Why other people must approve it */
+                approval_reasons: string[];
+                /** @description UUIDv7 */
+                batch_id: string;
+                checked_rows: number;
+                /** Format: date-time */
+                created_at: string;
+                /** @enum {string} */
+                duplicates: "refuse" | "allow";
+                finished_at: string | null;
+                name: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                pause_reason: string | null;
+                preview_hash: string | null;
+                /** @description Of the batch as a whole: balance, float, rates */
+                problems: components["schemas"]["PayoutBatchProblem"][];
+                rates: components["schemas"]["PayoutBatchRate"][];
+                /** @description UUIDv7 */
+                requested_by: string;
+                retry_of: string | null;
+                row_count: number;
+                rows: components["schemas"]["PayoutBatchRows"];
+                scheduled_at: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                started_at: string | null;
+                status: components["schemas"]["PayoutBatchStatus"];
+                submitted_at: string | null;
+                /** @description Of the rows that can be sent */
+                totals: components["schemas"]["PayoutBatchTotal"][];
+                /** Format: date-time */
+                updated_at: string;
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
+            org_id: string;
+        };
+        PayoutBatchInput: {
+            /** @description In place of `rows`: a CSV file whose first line names its columns, as the fields of a row */
+            csv?: string;
+            /**
+             * @description Rows that pay the same as another row, or as a payout of the last 90 days
+             * @enum {string}
+             */
+            duplicates?: "refuse" | "allow";
+            name: string;
+            rows?: components["schemas"]["PayoutRowInput"][];
+        };
+        PayoutBatchList: {
+            data: components["schemas"]["PayoutBatch"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchProblem: {
+            code: string;
+            message: string;
+        };
+        PayoutBatchRate: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            from_currency: string;
+            /** @description UUIDv7 */
+            org_rate_id: string;
+            /** @description One lock for all rows of the pair */
+            rate: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            to_currency: string;
+        };
+        PayoutBatchResponse: {
+            data: components["schemas"]["PayoutBatch"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRow: {
+            amount: number | null;
+            beneficiary_id: string;
+            currency: string;
+            errors: components["schemas"]["PayoutRowError"][];
+            fee: number | null;
+            payment_id: string | null;
+            provider: string | null;
+            recipient: string | null;
+            reference: string | null;
+            /** @description Counted from 1, without the line of column names */
+            row: number;
+            status: components["schemas"]["PayoutRowStatus"];
+            target_amount: number | null;
+            target_currency: string | null;
+            /** @description The amount as it was sent */
+            written: string;
+        };
+        PayoutBatchRowPage: {
+            next_after: number | null;
+            rows: components["schemas"]["PayoutBatchRow"][];
+        };
+        PayoutBatchRowPageResponse: {
+            data: components["schemas"]["PayoutBatchRowPage"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        PayoutBatchRows: {
+            canceled: number;
+            completed: number;
+            failed: number;
+            invalid: number;
+            /** @description Can be sent, or wait to be */
+            ready: number;
+            /** @description Payments under way */
+            sent: number;
+        };
+        /** @enum {string} */
+        PayoutBatchStatus: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected";
+        PayoutBatchSubmission: {
+            /** @description Of the batch as it was read: what is submitted is what was seen */
+            preview_hash: string;
+            scheduled_at?: string | null;
+            /** @description Leave rows with errors out */
+            skip_invalid?: boolean;
+        };
+        PayoutBatchTotal: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fees: number;
+            rows: number;
+            /** Format: double */
+            target_amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            target_currency: string;
+        };
         /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
         PayoutDestination: {
             differs: string[];
             matches_beneficiary: boolean;
         };
+        PayoutRowError: {
+            code: string;
+            field: string | null;
+            message: string;
+        };
+        PayoutRowInput: {
+            account_number?: string | null;
+            /**
+             * Format: double
+             * @description What leaves the balance, in `currency`
+             */
+            amount: number;
+            bank_code?: string | null;
+            beneficiary_id: string;
+            /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
+            currency: string;
+            description?: string | null;
+            name?: string | null;
+            network?: string | null;
+            phone_number?: string | null;
+            reference?: string | null;
+        };
+        /** @enum {string} */
+        PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /** @enum {string} */
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
@@ -7250,6 +8262,69 @@ export interface components {
             /** @enum {boolean} */
             received: true;
         };
+        Quote: {
+            /** Format: double */
+            amount: number;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            /**
+             * Format: date-time
+             * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
+             */
+            expected_arrival_at?: string;
+            /** Format: date-time */
+            expires_at: string;
+            fee_ids: string[];
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description UUIDv7 */
+            quote_id: string;
+            /** Format: double */
+            rate: number;
+            /** @description Providers in the order in which they would be tried now; a payment chooses anew */
+            route: string[];
+            /**
+             * @description A quote serves one payment; it is open again when that ends without success
+             * @enum {string}
+             */
+            status: "open" | "used" | "expired";
+            /** Format: double */
+            target_amount: number;
+            target_currency: string;
+            /** Format: double */
+            total_fees: number;
+            /** @description `payment_id` of the payment that used it */
+            used_by?: string;
+        };
+        QuoteInput: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /** @description ISO 4217 */
+            currency: string;
+            /** @enum {string} */
+            direction: "payin" | "payout";
+            /** @description UUIDv7 */
+            org_id?: string;
+            /** @enum {string} */
+            payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description ISO 4217; `currency` unless said */
+            target_currency?: string;
+        };
+        QuoteResponse: {
+            data: components["schemas"]["Quote"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         RampDestination: {
             accountNumber?: string;
             bankCode?: string | null;
@@ -7369,6 +8444,37 @@ export interface components {
         ReceiveNoticeResponse: {
             /** @enum {boolean} */
             received: true;
+        };
+        ReconciliationEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** Format: date-time */
+                created_at: string;
+                detail: {
+                    [key: string]: unknown;
+                };
+                /** @description UUIDv7 */
+                item_id: string;
+                kind: components["schemas"]["ReconciliationKind"];
+                message: string;
+                /** @description UUIDv7 */
+                org_id: string;
+                payment_id: string | null;
+                provider: string | null;
+                resolution: string | null;
+                resolved_at: string | null;
+                resolved_by: string | null;
+                /** @description Orders the events of one resource */
+                sequence: number;
+                /** @enum {string} */
+                status: "open" | "resolved";
+            };
+            /** @description An event may come more than once: know it by this id */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "reconciliation.item_opened" | "reconciliation.item_resolved";
+            org_id: string;
         };
         ReconciliationItem: {
             /** Format: date-time */
@@ -7520,6 +8626,57 @@ export interface components {
             provider?: components["schemas"]["ProviderName"] | null;
             reason: string;
         };
+        RequestedVerification: {
+            /** @enum {string} */
+            answer?: "provided" | "declined";
+            answer_note?: string;
+            /** Format: date-time */
+            answered_at?: string;
+            /** @description UUIDv7 */
+            answered_by?: string;
+            close_note?: string;
+            /** Format: date-time */
+            closed_at?: string;
+            /** @description UUIDv7 */
+            closed_by?: string;
+            /** Format: date-time */
+            created_at: string;
+            failure_reason?: string;
+            message: string;
+            /** @description UUIDv7 */
+            org_id: string;
+            priority: components["schemas"]["Priority"];
+            /** @description UUIDv7 */
+            request_id: string;
+            /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
+            sent: boolean;
+            /** @enum {string} */
+            status: "open" | "answered" | "closed";
+            /** @enum {string} */
+            target: "beneficiary" | "sender";
+            target_id: string;
+            /** @description UUIDv7 */
+            transaction_id: string;
+            triggered_by: string;
+            /** @description UUIDv7 */
+            user_id: string;
+            /** @enum {string} */
+            verification_type: "bvn" | "nin";
+        };
+        RequestedVerificationList: {
+            data: components["schemas"]["RequestedVerification"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        RequestedVerificationResponse: {
+            data: components["schemas"]["RequestedVerification"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
@@ -7650,6 +8807,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SandboxClock: {
+            /** Format: date-time */
+            now: string;
+            /** @description How far the time of the deployment is ahead of the real one */
+            shift_seconds: number;
+        };
+        SandboxClockResponse: {
+            data: components["schemas"]["SandboxClock"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SendTestNotificationRequest: {
             org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
@@ -7705,6 +8874,31 @@ export interface components {
         SentInviteResponse: {
             data: components["schemas"]["SentInvite"];
             message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        Session: {
+            /** @description Where it was last used from */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The one that makes this request */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "dashboard" | "token";
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description UUIDv7 */
+            session_id: string;
+            user_agent: string | null;
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
             /** @enum {string} */
             status: "success";
         };
@@ -7918,6 +9112,14 @@ export interface components {
             message: string;
             sortCode: string;
             validated: boolean;
+        };
+        VerificationAnswer: {
+            note?: string | null;
+            /** @enum {string} */
+            outcome: "provided" | "declined";
+        };
+        VerificationClosing: {
+            note?: string | null;
         };
         VerificationRequest: {
             beneficiary_id?: string | null;
@@ -8260,6 +9462,13 @@ export interface components {
         };
     };
     responses: {
+        /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+        Acknowledged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request is wrong; `details` says where */
         BadRequest: {
             headers: {
@@ -8332,7 +9541,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         InitiationPayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8399,7 +9608,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8481,6 +9690,7 @@ export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
@@ -8529,11 +9739,15 @@ export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckoutBrand = components['schemas']['CheckoutBrand'];
+export type CheckoutBrandInput = components['schemas']['CheckoutBrandInput'];
+export type CheckoutBrandResponse = components['schemas']['CheckoutBrandResponse'];
 export type CheckoutLink = components['schemas']['CheckoutLink'];
 export type CheckoutLinkCountriesItem = components['schemas']['CheckoutLinkCountriesItem'];
 export type CheckoutLinkCountriesItemNetworksItem = components['schemas']['CheckoutLinkCountriesItemNetworksItem'];
 export type CheckoutLinkQuote = components['schemas']['CheckoutLinkQuote'];
 export type CheckoutLinkResponse = components['schemas']['CheckoutLinkResponse'];
+export type CheckoutLogoInput = components['schemas']['CheckoutLogoInput'];
 export type CheckoutOrganization = components['schemas']['CheckoutOrganization'];
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
@@ -8728,7 +9942,23 @@ export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type PaymentResponse = components['schemas']['PaymentResponse'];
 export type PaymentReview = components['schemas']['PaymentReview'];
 export type PaymentSettlement = components['schemas']['PaymentSettlement'];
+export type PayoutBatch = components['schemas']['PayoutBatch'];
+export type PayoutBatchAction = components['schemas']['PayoutBatchAction'];
+export type PayoutBatchEvent = components['schemas']['PayoutBatchEvent'];
+export type PayoutBatchInput = components['schemas']['PayoutBatchInput'];
+export type PayoutBatchList = components['schemas']['PayoutBatchList'];
+export type PayoutBatchProblem = components['schemas']['PayoutBatchProblem'];
+export type PayoutBatchRate = components['schemas']['PayoutBatchRate'];
+export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
+export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
+export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
+export type PayoutBatchRowPageResponse = components['schemas']['PayoutBatchRowPageResponse'];
+export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
+export type PayoutBatchSubmission = components['schemas']['PayoutBatchSubmission'];
+export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type PayoutRowError = components['schemas']['PayoutRowError'];
+export type PayoutRowInput = components['schemas']['PayoutRowInput'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
@@ -8746,6 +9976,9 @@ export type ProviderFloat = components['schemas']['ProviderFloat'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
+export type Quote = components['schemas']['Quote'];
+export type QuoteInput = components['schemas']['QuoteInput'];
+export type QuoteResponse = components['schemas']['QuoteResponse'];
 export type RampDestination = components['schemas']['RampDestination'];
 export type RampDetails = components['schemas']['RampDetails'];
 export type RampRequest = components['schemas']['RampRequest'];
@@ -8756,6 +9989,7 @@ export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNot
 export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
 export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
 export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
+export type ReconciliationEvent = components['schemas']['ReconciliationEvent'];
 export type ReconciliationItem = components['schemas']['ReconciliationItem'];
 export type ReconciliationItemList = components['schemas']['ReconciliationItemList'];
 export type ReconciliationItemResponse = components['schemas']['ReconciliationItemResponse'];
@@ -8772,6 +10006,9 @@ export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesRe
 export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
+export type RequestedVerification = components['schemas']['RequestedVerification'];
+export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
+export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
@@ -8785,6 +10022,8 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type SandboxClock = components['schemas']['SandboxClock'];
+export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -8792,6 +10031,8 @@ export type SendTestNotificationResponseData = components['schemas']['SendTestNo
 export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
 export type SentInvite = components['schemas']['SentInvite'];
 export type SentInviteResponse = components['schemas']['SentInviteResponse'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
 export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
@@ -8823,6 +10064,8 @@ export type UserResponse = components['schemas']['UserResponse'];
 export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
 export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
 export type ValidateUkAccountResponseAccountDetails = components['schemas']['ValidateUkAccountResponseAccountDetails'];
+export type VerificationAnswer = components['schemas']['VerificationAnswer'];
+export type VerificationClosing = components['schemas']['VerificationClosing'];
 export type VerificationRequest = components['schemas']['VerificationRequest'];
 export type VerificationResult = components['schemas']['VerificationResult'];
 export type VerificationResultResultsItem = components['schemas']['VerificationResultResultsItem'];
@@ -8847,6 +10090,7 @@ export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResp
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
 export type Withdrawal = components['schemas']['Withdrawal'];
+export type ResponseAcknowledged = components['responses']['Acknowledged'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -8881,7 +10125,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                kind?: "payment" | "change";
+                kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -11285,7 +12529,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, refund.requested, refund.completed, refund.failed, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, export.completed, export.failed, float.low, api_key.expiring, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types (`EventType`), separated by commas */
                 type?: string;
                 /** @description With a `follow_key`: answer as soon as there is an event, and after this many seconds at the latest */
                 wait?: number;
@@ -11621,6 +12865,7 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                    "application/vnd.apache.parquet": string;
                     "text/csv": string;
                 };
             };
@@ -14002,6 +15247,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutBrandInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutLogoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutBrandResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     actOnPayment: {
         parameters: {
             query?: never;
@@ -16074,6 +17420,460 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: components["schemas"]["PayoutBatchStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pausePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryFailedPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No row failed, or all that did are in another batch */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayoutBatchRows: {
+        parameters: {
+            query?: {
+                /** @description Rows behind this one */
+                after?: number;
+                limit?: number;
+                status?: components["schemas"]["PayoutRowStatus"];
+            };
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayoutBatchStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchSubmission"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch is not ready, was previewed anew, or its balance or rates do not hold any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -17054,6 +18854,109 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no rate between the currencies */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The organization holds too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The rate is too old to quote (UNAVAILABLE) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAllRefunds: {
         parameters: {
             query?: {
@@ -17214,6 +19117,76 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxClockResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    advanceSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceSandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxClockResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The time has moved, but the sandbox could not be told; it hears of it with the next move */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listTransactions: {
@@ -18093,6 +20066,95 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -18344,6 +20406,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listVerificationRequests: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: "open" | "answered" | "closed";
+                transaction_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedVerificationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeVerificationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description UUIDv7 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationClosing"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -21078,13 +23286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalApproved: {
@@ -21113,13 +23315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalRejected: {
@@ -21148,13 +23344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onApprovalRequested: {
@@ -21183,13 +23373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeAccepted: {
@@ -21218,13 +23402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeExpired: {
@@ -21253,13 +23431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeLost: {
@@ -21288,13 +23460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeOpened: {
@@ -21323,13 +23489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeUnderReview: {
@@ -21358,13 +23518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeUpdated: {
@@ -21393,13 +23547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onDisputeWon: {
@@ -21428,13 +23576,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneApprovalRevoked: {
@@ -21463,13 +23605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneDisbursed: {
@@ -21498,13 +23634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onEscrowMilestoneFunded: {
@@ -21533,13 +23663,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onExportCompleted: {
@@ -21568,13 +23692,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onExportFailed: {
@@ -21603,13 +23721,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onFloatLow: {
@@ -21638,13 +23750,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKybApproved: {
@@ -21673,13 +23779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKybRejected: {
@@ -21708,13 +23808,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKycApproved: {
@@ -21743,13 +23837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onKycRejected: {
@@ -21778,13 +23866,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentLinkPaid: {
@@ -21813,13 +23895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentCanceled: {
@@ -21848,13 +23924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentCompleted: {
@@ -21883,13 +23953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentFailed: {
@@ -21918,13 +23982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentPending: {
@@ -21953,13 +24011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentProcessing: {
@@ -21988,13 +24040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onPaymentRefunded: {
@@ -22023,13 +24069,384 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onPayoutBatchSending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBatchEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCollected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onRampRefunding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onReconciliationItemOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconciliationEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onReconciliationItemResolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Unix seconds of the attempt */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconciliationEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundCompleted: {
@@ -22058,13 +24475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundFailed: {
@@ -22093,13 +24504,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onRefundRequested: {
@@ -22128,13 +24533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onTransactionUpdated: {
@@ -22163,13 +24562,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountDeposit: {
@@ -22198,13 +24591,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountFrozen: {
@@ -22233,13 +24620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountUnfrozen: {
@@ -22268,13 +24649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
     onVirtualAccountWithdrawal: {
@@ -22303,13 +24678,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Acknowledged"];
         };
     };
 }

@@ -1,6 +1,7 @@
 import { Check } from "typebox/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, type Schema, startWorld, type World } from "../test/e2e/contract.fixtures.ts";
+import { rejectedBatch } from "../test/e2e/scenes-batches.fixtures.ts";
 import { completedPayin, disputed, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
 import { SCENES } from "../test/e2e/scenes.fixtures.ts";
 import type { TestCaller } from "../test/harness/app.ts";
@@ -69,13 +70,41 @@ async function causeRareEvents(): Promise<void> {
   const { payment_id } = await completedPayin(world);
   await world.atSandbox("/faults", { provider: "fiat", mode: "refuse", share: 1, seconds: 2 });
   await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // A 502: the refund failed, and says so.
+  await rejectedBatch(world);
+  await world.run("payout-batches");
+  await world.advance(5_000);
+  await world.run("payout-batch-progress");
   await world.run("exports");
   await org.post("/exports", { body: { kind: "audit" } });
   await world.db.query("UPDATE exports SET cursor = 'of something else' WHERE status = 'pending'");
   for (let tries = 0; tries < 5; tries++) await world.run("exports");
   await world.advance(5_000);
+  await causeRampEvents();
+  await world.run("reconciliation-events");
   platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Before days pass, and sessions end.
   await causeDisputeEvents();
+}
+
+/** Bought by mobile money, whose last digits decide; the second leg of the last one finds nobody who delivers. */
+async function causeRampEvents(): Promise<void> {
+  const { body } = await SCENES["POST /payments-init/ramp"]!(world);
+  const buy = async (ending: string): Promise<string> => {
+    const query = { fromCurrency: "GHS", toCurrency: "USDT" };
+    const { data } = await clientOf(world.callers.orgAdmin).get("/organizations/admin/exchange-rate", { query });
+    const { bank_details: _, ...rest } = body as Record<string, unknown>;
+    const paidBy = { country: "GH", fiat_currency: "GHS", mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` } };
+    const answer = await world.must(world.callers.apiKey, "POST", "/payments-init/ramp", { ...rest, ...paidBy, client_rate: data.rate });
+    return answer.response.payment_id;
+  };
+  await buy("0005");
+  await clientOf(world.callers.orgAdmin).payments.act(await buy("0001"), { action: "cancel" });
+  await buy("4567");
+  await world.advance(1_000);
+  await world.wait(20_000);
+  await buy("4567");
+  await world.advance(1_000);
+  for (const provider of ["crypto", "hybrid"]) await world.atSandbox("/faults", { provider, mode: "refuse", share: 1, seconds: 600 });
+  await world.wait(200_000);
 }
 
 /** The scenes leave disputes that were answered; banks decide some, and time the others. */

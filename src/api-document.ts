@@ -49,6 +49,7 @@ It is absent when nothing is to be done.
 ## Flows
 
 - **Cross-currency:** lock a rate (\`GET /organizations/admin/exchange-rate\`), then send its \`org_rate_id\` within 15 minutes. A lock serves one payment.
+- **Quoted:** \`POST /quotes\` answers rate, fee, route and arrival; send its \`quote_id\` with the payment that was quoted, without \`org_rate_id\`, within 15 minutes.
 - **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent.
 - **Once only:** send an \`Idempotency-Key\` with every POST that moves money, and the same key and body again when no answer came.
 
@@ -56,7 +57,7 @@ It is absent when nothing is to be done.
 
 | limit | value |
 |---|---|
-| body of a request | 1 MiB |
+| body of a request | 1 MiB; of a payout batch 32 MiB |
 | page of a list | 1 to 100, 10 when not said |
 | digits of an amount in a request | 15 significant ones, and no more decimals than its currency |
 | \`Idempotency-Key\` | 255 characters, kept for 24 hours |
@@ -93,12 +94,15 @@ const tags: ApiDocument["tags"] = {
   Organizations: "Organizations, their members, invites, permissions, controls and verification.",
   "Payment initiation": "Payins, payouts and ramps are started and acted on here.",
   "Payment links": "Links to hosted pages that collect a payment.",
+  "Payout batches": "Lists of payouts: previewed as a whole, approved, and sent row by row.",
   Payments: "The record of a payment: read, review, refund, settle.",
   "Provider callbacks": "Where providers and customers come back; not for clients of the API.",
   "Provider configs": "Which provider serves a corridor, in which order.",
   Providers: "The providers of a deployment and their settings.",
+  Quotes: "What a payment would cost, become and take, held for that payment.",
   Rates: "Locked rates, and the table behind them.",
   Reconciliation: "What providers say against our records, for people to decide.",
+  Sandbox: "The time of a development deployment; not in production.",
   Transactions: "All payments of an organization, filtered.",
   Users: "People and their verification.",
   "Virtual accounts": "Accounts in many currencies: deposits, transfers, withdrawals.",

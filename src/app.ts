@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { API_DOCUMENT } from "#src/api-document.ts";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { composeIdentity } from "#src/modules/people/identity/compose-identity.ts";
+import { ownSessionRoutes } from "#src/modules/people/identity/own-session-routes.ts";
 import { composeKyb } from "#src/modules/people/organizations/compose-kyb.ts";
 import type { Config } from "./config.ts";
 import { countPayments } from "#src/modules/views/analytics/count-payments.ts";
@@ -11,11 +13,20 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
+import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
+import { TEST_CLOCK_TOPIC, type TestClock } from "#src/modules/reference/test-clock/test-clock.ts";
 import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
+import { followApproval } from "#src/modules/money/payout-batches/change-batch.ts";
+import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
+import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
+import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
+import { payoutBatchRoutes } from "#src/modules/money/payout-batches/routes.ts";
+import { sendBatchesJob } from "#src/modules/money/payout-batches/send-batch.ts";
 import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
@@ -35,12 +46,17 @@ import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notific
 import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
+import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
 import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
+import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
+import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
+import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
@@ -48,6 +64,7 @@ import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts"
 import { paymentLinkRoutes } from "#src/modules/money/payment-links/routes.ts";
 import { reviewPayment } from "#src/modules/money/payments/records/review-payment.ts";
 import { createRequestPaymentApprovals } from "#src/modules/money/payments/store/request-payment-approvals.ts";
+import { measureBacklogJob } from "#src/modules/money/payments/store/measure-backlog.ts";
 import { purgePayoutCountsJob } from "#src/modules/money/payments/store/screen-payouts.ts";
 import { expireApprovalsJob } from "#src/modules/people/approvals/request-approval.ts";
 import { approvalRoutes } from "#src/modules/people/approvals/routes.ts";
@@ -62,6 +79,7 @@ import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-
 import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
+import { usualDurationMs } from "#src/modules/money/payments/store/usual-duration.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { disputeRoutes } from "#src/modules/money/disputes/routes.ts";
 import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.ts";
@@ -73,6 +91,7 @@ import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
+import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -82,6 +101,7 @@ import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
 import { createFeedJob } from "#src/modules/terms/rates/read-feed.ts";
+import { quoteRoutes } from "#src/modules/terms/quotes/routes.ts";
 import { rateRoutes } from "#src/modules/terms/rates/routes.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import { createLiveCorridors } from "#src/modules/terms/routing/live-corridors.ts";
@@ -97,6 +117,7 @@ import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import { measureLatenessJob } from "#src/modules/delivery/webhooks/measure-lateness.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
 import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
@@ -131,6 +152,8 @@ export type CorridorOptions = {
   sandbox: { url: string; key: string } | null;
   /** Where the built pages lie. */
   webDirectory: string;
+  /** What moves `clock`, in development. */
+  testClock?: TestClock | undefined;
 };
 
 export type Corridor = {
@@ -149,9 +172,11 @@ export type Corridor = {
 export async function createCorridor(options: CorridorOptions): Promise<Corridor> {
   const { config, databaseUrl, clock, log, metrics } = options;
   const { publicBaseUrl } = config;
+  const isDevelopment = config.environment === "development";
   const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations };
@@ -175,7 +200,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base), live: createLiveCorridors(base) });
+  const floats = createFloats(base);
+  const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
@@ -184,8 +210,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: rates first, an escrow project before virtual accounts.
+    // In the order of locks: payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
+      holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),
       followEscrowPayments,
       followWithdrawals,
@@ -248,8 +275,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     rates,
     offers: createOffers({ ...base, providers }),
     tokens: createCheckoutTokens(secrets),
+    cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
     accessOf: createFindOrganizationAccess(base),
     environment: config.environment,
+    brandOf: createFindBrand(base),
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
@@ -272,6 +301,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       approvalRoutes({
         ...approvals,
         access: ACCESS,
+        followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
@@ -279,19 +309,23 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentRoutes({ ...payments, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes(payments),
+      payoutBatchRoutes({ ...payments, approvals }),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
+      quoteRoutes({ ...payments, ...rates, usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place) }),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
       apiChangelogRoutes(),
+      ...(isDevelopment ? [testClockRoutes({ clock, testClock: options.testClock ?? null })] : []),
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
+      brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
@@ -304,14 +338,16 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
+      ownSessionRoutes(base),
       userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes({ ...base, organizationExists }),
+      verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
     pages: [
       identity.routes,
-      webRoutes({ directory: options.webDirectory }),
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
       docsRoutes({
         directory: options.webDirectory,
         https: publicBaseUrl.startsWith("https://"),
@@ -330,7 +366,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     jobs: [
       deliveries,
       createCheckJob({ ...payments, continuations }),
+      previewBatchesJob({ ...payments, floats }),
+      sendBatchesJob({ ...payments, perSecond: config.payoutBatchPerSecond }),
+      followBatchesJob(base),
       createRefundJob(payments),
+      announceItemsJob(base),
       expireApprovalsJob(base),
       erasePayersJob(base),
       purgePayoutCountsJob(base),
@@ -348,7 +388,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       makeExportsJob(base),
       expireExportsJob(base),
       createRetentionJob(base),
+      measureLatenessJob({ ...base, metrics }),
+      measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
+      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
@@ -356,7 +399,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
-    serverJobs: [identity.lastUsedJob],
+    serverJobs: identity.lastUsedJobs,
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
@@ -375,6 +418,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 /** The platform has webhooks of its own, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
+const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WRITE_MS = 600;
 

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
-import { nearestName } from "./nearest-name.ts";
 import type { ManualAccount } from "./providers/manual.ts";
+import { OPERATING_SETTINGS } from "./operating-settings.ts";
+import { collectValues, type ConfigSources } from "./setting-sources.ts";
 import {
   bytesSecret,
   choice,
@@ -14,9 +13,12 @@ import {
   jsonObject,
   jsonObjects,
   listOf,
+  MIN_TOKEN_BITS,
   optional,
   postgresUrl,
   proxies,
+  type Setting,
+  setting,
   smtpUrl,
   text,
   type Parse,
@@ -30,26 +32,7 @@ import {
  */
 export type Environment = "development" | "production";
 
-type Setting<T> = {
-  readonly name: string;
-  readonly description: string;
-  readonly parse: Parse<T>;
-  /** What stands when nothing is given, or one value for each environment. */
-  readonly default: T | { readonly development: T; readonly production: T };
-  /** How the default reads in the README, where the value itself says too little. */
-  readonly defaultText?: string;
-  /** Never printed: not in a message, not in a log line. */
-  readonly secret?: true;
-  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
-  readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
-};
-
-function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition;
-}
-
 const MIN_SECRET_BITS = 80;
-const MIN_TOKEN_BITS = 40;
 
 const SETTINGS = {
   environment: setting<Environment>({
@@ -119,6 +102,15 @@ const SETTINGS = {
     unsafeInProduction: (value, given) =>
       given ? insecureDatabase(value) : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
   }),
+  databaseOwnerUrl: setting<string | undefined>({
+    name: "DATABASE_OWNER_URL",
+    parse: optional(postgresUrl),
+    default: undefined,
+    secret: true,
+    description:
+      "The same database as the role that owns its tables, for `corridor migrate` alone: it makes the schema and grants the role of `DATABASE_URL` what the service needs, which then owns nothing and can switch off no trigger.",
+    unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
+  }),
   databasePoolSize: setting({
     name: "DATABASE_POOL_SIZE",
     parse: integer(2, 500),
@@ -142,6 +134,16 @@ const SETTINGS = {
     default: [],
     secret: true,
     description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens, until `reseal` has sealed it anew.",
+  }),
+
+  ...OPERATING_SETTINGS,
+  evidenceHeads: setting<string | undefined>({
+    name: "EVIDENCE_HEADS",
+    parse: optional(text()),
+    default: undefined,
+    defaultText: "`DATA_DIR/chain-heads.jsonl`",
+    description:
+      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, or an http(s) address that takes lines of JSON by POST. Keep them where nobody who can write to the database can; `corridor verify --against` reads the file.",
   }),
 
   logLevel: setting({
@@ -278,6 +280,21 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
   }),
 
+  checkoutChallengeUrl: setting<string | undefined>({
+    name: "CHECKOUT_CHALLENGE_URL",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description:
+      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. Where many cards were tried, the checkout then takes cards only with a solved one. Unset: each address has a few tries left.",
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
+  }),
+  checkoutChallengeSecret: setting<string | undefined>({
+    name: "CHECKOUT_CHALLENGE_SECRET",
+    parse: optional(text()),
+    default: undefined,
+    secret: true,
+    description: "Secret that belongs to `CHECKOUT_CHALLENGE_URL`.",
+  }),
   manualAccounts: setting<readonly ManualAccount[] | undefined>({
     name: "MANUAL_ACCOUNTS",
     parse: optional(receivingAccounts),
@@ -327,6 +344,12 @@ const SETTINGS = {
     parse: integer(0, 2_000),
     default: { development: 0, production: 50 },
     description: "Margin on quoted rates that a new organization starts with, in hundredths of a percent; an admin changes it for each.",
+  }),
+  payoutBatchPerSecond: setting({
+    name: "PAYOUT_BATCH_PER_SECOND",
+    parse: integer(1, 100_000),
+    default: { development: 5_000, production: 50 },
+    description: "How many payouts of batches each provider is sent within a second, over all workers.",
   }),
   rateLockDriftBps: setting({
     name: "RATE_LOCK_DRIFT_BPS",
@@ -412,6 +435,7 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
   /** True when tokens come from our own identity provider. */
   readonly embeddedIdentity: boolean;
   readonly embeddedDatabase: boolean;
+  readonly checkoutChallenge: { readonly url: string; readonly secret: string } | null;
   /** Development that others can reach: metrics need their token, and the sandbox stays on this machine. */
   readonly isExposedDevelopment: boolean;
   readonly sandboxHost: string;
@@ -428,21 +452,11 @@ export class InvalidConfiguration extends Error {
   }
 }
 
-export type ConfigSources = {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `NAME=value` each, from `--set`. They win over the environment, which wins over the file. */
-  readonly assignments?: readonly string[];
-};
-
-const OWN_PREFIX = "CORRIDOR_";
-/** Read by clients of the service (`corridor listen`, the examples): in a shared shell they must not stop its start. */
-const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
-const FILE_VARIABLE = "CONFIG_FILE";
-const KEY_OF_NAME: ReadonlyMap<string, SettingKey> = new Map((Object.keys(SETTINGS) as SettingKey[]).map((key) => [SETTINGS[key].name, key]));
+const NAMES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name));
 
 export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = [];
-  const given = collectValues(sources, problems);
+  const given = collectValues(sources, NAMES, problems);
   const environment = given.get("ENVIRONMENT") === "production" ? "production" : "development";
 
   const values: Record<string, unknown> = {};
@@ -468,6 +482,8 @@ export function loadConfig(sources: ConfigSources): Config {
     problems.push("KYB_APP_TOKEN and KYB_SECRET_KEY go together: set both or neither");
   if (values.kybAppToken !== undefined && values.kybWebhookSecret === undefined)
     problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
+  if ((values.checkoutChallengeUrl === undefined) !== (values.checkoutChallengeSecret === undefined))
+    problems.push("CHECKOUT_CHALLENGE_URL and CHECKOUT_CHALLENGE_SECRET go together: set both or neither");
   if (values.oidcClientId !== undefined && values.identityIssuer === undefined)
     problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
   if (problems.length > 0) throw new InvalidConfiguration(problems);
@@ -483,6 +499,7 @@ function complete(values: Values): Config {
     identityIssuer: values.identityIssuer ?? `${publicBaseUrl}/identity`,
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
+    checkoutChallenge: values.checkoutChallengeUrl === undefined ? null : { url: values.checkoutChallengeUrl, secret: values.checkoutChallengeSecret! },
     isExposedDevelopment,
     sandboxHost: isExposedDevelopment ? "127.0.0.1" : values.host,
   });
@@ -498,45 +515,6 @@ function defaultOf<T>(definition: Setting<T>, environment: Environment): T {
   const value = definition.default;
   if (typeof value === "object" && value !== null && "development" in value) return value[environment];
   return value as T;
-}
-
-/** Name to raw text from file, environment and assignments. An empty variable counts as unset, as shells and compose files produce them. */
-function collectValues(sources: ConfigSources, problems: string[]): Map<string, string> {
-  const values = new Map<string, string>();
-  const file = sources.environment[FILE_VARIABLE];
-  if (file !== undefined && file !== "") {
-    for (const [name, value] of Object.entries(readSettingsFile(file, problems))) take(name, value, `in ${file}`);
-  }
-  for (const [name, value] of Object.entries(sources.environment)) {
-    if (value === undefined || value === "") continue;
-    if (KEY_OF_NAME.has(name)) values.set(name, value);
-    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name)) problems.push(unknownName(name, "in the environment"));
-  }
-  for (const assignment of sources.assignments ?? []) {
-    const equals = assignment.indexOf("=");
-    if (equals < 1) problems.push(`--set ${assignment}: write it as NAME=value`);
-    else take(assignment.slice(0, equals), assignment.slice(equals + 1), "in --set");
-  }
-  return values;
-
-  function take(name: string, value: string, where: string): void {
-    if (!KEY_OF_NAME.has(name)) problems.push(unknownName(name, where));
-    else if (value !== "") values.set(name, value);
-  }
-}
-
-function readSettingsFile(path: string, problems: string[]): Record<string, string> {
-  try {
-    return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
-  } catch (error) {
-    problems.push(`${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
-    return {};
-  }
-}
-
-function unknownName(name: string, where: string): string {
-  const nearest = nearestName(name.toUpperCase(), KEY_OF_NAME.keys());
-  return `${name} (${where}) is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
 function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {

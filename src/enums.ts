@@ -6,6 +6,7 @@ import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MILESTONE_STATUSES, PROJECT_ST
 import { SPLIT_TYPES } from "#src/modules/money/escrow/split-amount.ts";
 import { LINK_STATUSES } from "#src/modules/money/payment-links/payment-link.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "#src/modules/money/payout-batches/payout-batch.ts";
 import { PAYMENT_ACTIONS } from "#src/modules/money/payments/records/payment-actions.ts";
 import { RECONCILIATION_KINDS } from "#src/modules/money/payments/reconciliation-kinds.ts";
 import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/modules/money/virtual-accounts/virtual-account.ts";
@@ -45,6 +46,9 @@ export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   PaymentDirection: RECORD_DIRECTIONS,
   PaymentMethod: PAYMENT_METHODS,
   PaymentStatus: PAYMENT_STATUSES,
+  PayoutBatchAction: BATCH_ACTIONS,
+  PayoutBatchStatus: BATCH_STATUSES,
+  PayoutRowStatus: ROW_STATUSES,
   Permission: PERMISSIONS,
   PolicyCondition: POLICY_CONDITIONS,
   Priority: PRIORITIES,

@@ -19,6 +19,8 @@ const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_b
 const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };
 
 const refund = { name: "RefundEvent", resource: "Refund" };
+const item = { name: "ReconciliationEvent", resource: "ReconciliationItem" };
+const batch = { name: "PayoutBatchEvent", resource: "PayoutBatch" };
 const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
 
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
@@ -29,6 +31,11 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "payment.refunded": { ...payment, when: "The payment was refunded in full." },
   "payment.canceled": { ...payment, when: "The payment was canceled, or its time ran out." },
   "transaction.updated": { ...payment, when: "A payment changed; also a test notification, whose `data` is what was sent with `test: true`." },
+  "ramp.collected": { ...payment, when: "What the customer pays in has arrived; the second leg begins." },
+  "ramp.refunding": { ...payment, when: "The second leg failed for good; what was paid in is given back." },
+  "ramp.completed": { ...payment, when: "What was bought or sold was delivered." },
+  "ramp.failed": { ...payment, when: "The ramp failed; what was paid in was given back, or a person must." },
+  "ramp.canceled": { ...payment, when: "The ramp was canceled, or its time ran out." },
   "refund.requested": { ...refund, when: "A refund was asked for, and its money is set aside." },
   "refund.completed": { ...refund, when: "The provider has refunded the payer." },
   "refund.failed": { ...refund, when: "The provider refused the refund; its money is available again." },
@@ -39,6 +46,8 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "dispute.lost": { ...dispute, when: "The bank kept the money." },
   "dispute.accepted": { ...dispute, when: "The organization accepted the dispute." },
   "dispute.expired": { ...dispute, when: "Nobody answered in time." },
+  "reconciliation.item_opened": { ...item, when: "A provider's update contradicts our record, and a person must decide." },
+  "reconciliation.item_resolved": { ...item, when: "A person has decided a contradiction." },
   "virtual_account.deposit": { ...movement, when: "Money arrived in a virtual account." },
   "virtual_account.withdrawal": { ...movement, when: "Money left a virtual account." },
   "virtual_account.frozen": { ...account, when: "A virtual account was frozen." },
@@ -65,6 +74,12 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "approval.requested": { ...approval, when: "Something waits for other people to approve it." },
   "approval.approved": { ...approval, when: "Enough people have approved." },
   "approval.rejected": { ...approval, when: "A person has rejected it." },
+  "payout_batch.ready": { ...batch, when: "Every row of a payout batch was checked; it can be submitted." },
+  "payout_batch.sending": { ...batch, when: "A payout batch began to send, or goes on." },
+  "payout_batch.paused": { ...batch, when: "A payout batch was paused, by a person or for lack of funds." },
+  "payout_batch.completed": { ...batch, when: "Every payment of a payout batch has ended." },
+  "payout_batch.canceled": { ...batch, when: "A payout batch was canceled; what it had sent goes on." },
+  "payout_batch.rejected": { ...batch, when: "A person rejected a payout batch." },
   "export.completed": { ...file, when: "The file of an export can be downloaded." },
   "export.failed": { ...file, when: "An export could not be made." },
   "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },

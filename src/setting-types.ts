@@ -4,6 +4,26 @@ import { deflateRawSync } from "node:zlib";
 /** How the text of a setting becomes a value. Each says in its own words what it wants, because a person reads that at a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
+export type Setting<T> = {
+  readonly name: string;
+  readonly description: string;
+  readonly parse: Parse<T>;
+  /** What stands when nothing is given, or one value for each environment. */
+  readonly default: T | { readonly development: T; readonly production: T };
+  /** How the default reads in the README, where the value itself says too little. */
+  readonly defaultText?: string;
+  /** Never printed: not in a message, not in a log line. */
+  readonly secret?: true;
+  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
+  readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
+};
+
+export function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition;
+}
+
+export const MIN_TOKEN_BITS = 40;
+
 export function text(): Parse<string> {
   return (raw) => ({ value: raw });
 }

@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
 import { integer } from "#src/setting-types.ts";
+import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
-import type { CreateAdminFlags } from "./maintain.ts";
+import type { CreateAdminFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { StartFlags } from "./start.ts";
 
 /** The command line. Each command loads only what it runs. */
@@ -33,7 +34,8 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("migrate")
     .description("bring the database's schema up to date")
-    .action(async () => (await import("./maintain.ts")).migrateCommand(assignments));
+    .option("--plan", "print what would be applied and whom it would keep waiting, and change nothing")
+    .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
   program
     .command("create-admin")
     .description("make an admin of the platform and print the password: the first one, where there is no demo data")
@@ -48,7 +50,23 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
+  program
+    .command("backup")
+    .description("write an encrypted backup while the service runs")
+    .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO unless given")
+    .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
+  program
+    .command("restore")
+    .description("fill an empty database from a backup")
+    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
+  program
+    .command("drill")
+    .description("restore a backup into a scratch database beside the running service, verify it and drop it")
+    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program
     .command("reseal")
     .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")

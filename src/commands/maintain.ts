@@ -1,48 +1,54 @@
 import { Check } from "typebox/value";
 import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
-import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
+import { verifyHeads } from "#src/modules/books/evidence/verify-heads.ts";
 import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
 import { resealTotp } from "#src/modules/people/identity/second-factor.ts";
 import { resealSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
-import { printLedgerVerification } from "#src/modules/books/ledger/verify-ledger.ts";
 import { resealProviderSettings } from "#src/modules/terms/providers/write-settings.ts";
 import { resealWebhookSecrets } from "#src/modules/delivery/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { openDataDirectory } from "#src/platform/db/data-directory.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { isUpToDate, migrate } from "#src/platform/db/migrate.ts";
+import { grantService } from "#src/platform/db/grant-service.ts";
+import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/commands/seed.ts";
-import { loggerOf, readConfig, withSecret } from "./parts.ts";
+import { readConfig, withSecret } from "./parts.ts";
+import { verifyBooks } from "./verify-books.ts";
+import { withDatabase } from "./with-database.ts";
 
-/** Commands that do one thing to the database and end: it is the one named by DATABASE_URL, or the embedded one while nothing else uses it. */
-const CONNECTIONS = 4;
+/** Commands that do one thing to the database and end. The service may run meanwhile. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function withDatabase<T>(assignments: readonly string[], work: (url: string, db: Db) => Promise<T>): Promise<T> {
-  const config = readConfig(assignments);
-  const directory = config.embeddedDatabase ? openDataDirectory(config.dataDir) : null;
-  const embedded = directory === null ? null : await startEmbedded({ directory: directory.path, durable: true });
-  const url = embedded?.url ?? config.databaseUrl;
-  const db = connect({ url, maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) });
-  try {
-    return await work(url, db);
-  } finally {
-    await db.close();
-    await embedded?.stop();
-    directory?.release();
-  }
+export type MigrateFlags = { plan?: true };
+
+/** As the owner, where DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets what the service needs. */
+export async function migrateCommand(assignments: readonly string[], { plan }: MigrateFlags): Promise<void> {
+  if (plan === true) return printPlan(await withDatabase(assignments, (url) => planMigrations({ url })));
+  const { databaseOwnerUrl } = readConfig(assignments);
+  const applied = await withDatabase(assignments, async (url) => {
+    if (databaseOwnerUrl === undefined) return migrate({ url });
+    const names = await migrate({ url: databaseOwnerUrl });
+    print(`Granted to the role ${await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url })} what the service needs.`);
+    return names;
+  });
+  print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 }
 
-export async function migrateCommand(assignments: readonly string[]): Promise<void> {
-  const applied = await withDatabase(assignments, (url) => migrate({ url }));
-  print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+function printPlan(planned: readonly PlannedMigration[]): void {
+  if (planned.length === 0) return print("The database is up to date.");
+  for (const { name, isOutside, locks } of planned) {
+    print(`${name}${isOutside ? " (outside of a transaction)" : ""}`);
+    if (locks.length === 0) print("  touches no table that is there already");
+    for (const { table, change, waits, growsWithRows, rows } of locks) {
+      const duration = growsWithRows ? `for as long as about ${Math.round(rows).toLocaleString("en")} rows take` : "for a moment";
+      print(`  ${table}: ${waits === "nobody" ? "nobody waits" : `${waits} wait ${duration}`}: ${change}`);
+    }
+  }
+  print(`${planned.length} due. Nothing was changed; \`migrate\` applies them.`);
 }
 
 export async function seedCommand(assignments: readonly string[]): Promise<void> {
@@ -81,18 +87,22 @@ function refuse(problem: string): never {
   process.exit(EXIT_USAGE);
 }
 
-/** Recomputes the ledger and the audit log from their rows; the exit code says whether both hold. */
-export async function verifyCommand(assignments: readonly string[]): Promise<void> {
+export type VerifyFlags = { against?: string };
+
+/** The exit code says whether the books hold, and the heads that were written out. */
+export async function verifyCommand(assignments: readonly string[], { against }: VerifyFlags): Promise<void> {
   const sound = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
-    const ledger = await printLedgerVerification(db, print);
-    const audit = await verifyAudit(db);
+    const booksHold = await verifyBooks(db, print);
+    if (against === undefined) return booksHold;
+    const { secret, previousSecrets } = withSecret(readConfig(assignments));
+    const heads = await verifyHeads({ db, secrets: createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets }) }, against);
     print(
-      audit.broken === null
-        ? `Audit log: ${audit.checked} entries hold, ${audit.unsealed} not yet sealed.`
-        : `Audit log: BROKEN at position ${audit.broken.position} of ${audit.broken.orgId} (${audit.broken.auditId ?? "missing"}): ${audit.broken.reason}`,
+      heads.broken === null
+        ? `Heads: the chains are those of ${heads.checked} signed heads in ${against}.`
+        : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
     );
-    return ledger && audit.broken === null;
+    return booksHold && heads.broken === null;
   });
   process.exitCode = sound ? 0 : 1;
 }

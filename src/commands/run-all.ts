@@ -14,7 +14,8 @@ import { type Demo, isEmpty, seedDemo } from "#src/commands/seed.ts";
 import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
-import { openSharedClock } from "./shared-clock.ts";
+import { movable, openSharedClock } from "./shared-clock.ts";
+import { startTracing } from "./start-tracing.ts";
 
 /** The second half of `start`: everything that runs on a database which is there and up to date. */
 const DEMO_FILE = "demo.json";
@@ -25,26 +26,33 @@ export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[
 export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {
   const log = loggerOf(config);
   const { url: databaseUrl, embedded } = database;
-  const [clock, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
+  const [shared, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
+  const metrics = createMetrics({ processMetrics: true });
+  const stopTracing = await startTracing("all", config, log, metrics);
+  const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
+  const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox: atSandbox });
   const corridor = await createCorridor({
     config,
     databaseUrl,
     clock,
     log,
-    metrics: createMetrics({ processMetrics: true }),
-    sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
+    metrics,
+    sandbox: atSandbox,
     webDirectory: WEB_DIRECTORY,
+    testClock,
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
   const api = createApi(config, assignments, corridor, databaseUrl, log);
-  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log, metrics);
+  whenMoved(jobs.wakeAll);
 
   const end = stopOnSignal(config, log, async () => {
     await api.stop();
     await jobs.stop();
     await corridor.close();
-    await clock.close();
+    await shared.close();
+    await stopTracing();
     await sandbox?.close();
     await embedded?.stop();
     directory.release();

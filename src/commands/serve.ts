@@ -4,18 +4,21 @@ import { urlOnThisMachine } from "#src/config.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { LISTEN_BACKLOG } from "#src/platform/http/admission.ts";
+import { createHealthServer } from "#src/platform/http/health-server.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
-import { openSharedClock } from "./shared-clock.ts";
+import { movable, openSharedClock } from "./shared-clock.ts";
+import { startTracing } from "./start-tracing.ts";
 
 /** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
-  const { config, corridor, log, close } = await open(assignments);
-  const jobs = runJobs(corridor.serverJobs, log);
+  const { config, corridor, log, metrics, close, whenMoved } = await open("api", assignments);
+  const jobs = runJobs(corridor.serverJobs, log, metrics);
+  whenMoved(jobs.wakeAll);
   // Before anybody can send a request: a signal that comes then must not cut it off.
   stopOnSignal(config, log, async () => {
     await corridor.server.drain(config.shutdownGraceMs);
@@ -37,42 +40,53 @@ async function serveApiProcesses(config: ReadyConfig, assignments: readonly stri
 }
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
-  const { config, corridor, log, close } = await open(assignments);
-  const jobs = runJobs(corridor.jobs, log);
+  const { config, corridor, log, metrics, close, whenMoved } = await open("worker", assignments);
+  const watch = createHealthServer({ config, db: corridor.db, log, metrics });
+  const jobs = runJobs(corridor.jobs, log, metrics);
+  whenMoved(jobs.wakeAll);
   stopOnSignal(config, log, async () => {
     await jobs.stop();
+    await watch.close();
     await close();
   });
+  if (config.workerPort !== undefined) await watch.listen({ host: config.host, port: config.workerPort });
   log.info({ jobs: corridor.jobs.map((job) => job.name) }, "the worker is ready");
 }
 
-async function open(assignments: readonly string[]) {
+async function open(role: "api" | "worker", assignments: readonly string[]) {
   const config: ReadyConfig = withSecret(readConfig(assignments));
   const log = loggerOf(config);
   if (config.embeddedDatabase) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
-  const [, clock, { createCorridor }] = await Promise.all([
+  const [, shared, { createCorridor }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
     import("#src/app.ts"), // Not above: a process that only keeps others running has no use for it.
   ]);
+  const metrics = createMetrics({ processMetrics: true });
+  const stopTracing = await startTracing(role, config, log, metrics);
+  const { databaseUrl } = config;
+  const sandbox = config.sandbox ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) } : null;
+  const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox });
   const corridor = await createCorridor({
     config,
-    databaseUrl: config.databaseUrl,
+    databaseUrl,
     clock,
     log,
-    metrics: createMetrics({ processMetrics: true }),
-    sandbox: config.sandbox ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) } : null,
+    metrics,
+    sandbox,
     webDirectory: WEB_DIRECTORY,
+    testClock,
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const close = async (): Promise<void> => {
     await corridor.close();
-    await clock.close();
+    await shared.close();
+    await stopTracing();
   };
-  return { config, corridor, log, close };
+  return { config, corridor, log, metrics, close, whenMoved };
 }
 
 /** The sandbox providers as a process of their own, for a deployment in parts and for load tests. */

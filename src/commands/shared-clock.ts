@@ -1,9 +1,13 @@
-import { connect } from "#src/platform/db/client.ts";
+import type { Config } from "#src/config.ts";
+import { assertNeverMoved, openTestClock, type TestClock } from "#src/modules/reference/test-clock/test-clock.ts";
+import { type Clock, MovedClock } from "#src/platform/clock.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
 import { type DatabaseClock, followDatabaseClock } from "#src/platform/db/database-clock.ts";
 import type { Logger } from "#src/platform/log.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
 
 /** The clock of every process of a deployment, however it was started: the database's. It is asked over a connection of its own, which no load keeps busy. */
-export type SharedClock = DatabaseClock & { close(): Promise<void> };
+export type SharedClock = DatabaseClock & { readonly db: Db; onClose(close: () => Promise<void>): void; close(): Promise<void> };
 
 export async function openSharedClock(databaseUrl: string, log: Logger): Promise<SharedClock> {
   const db = connect({ url: databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
@@ -11,11 +15,33 @@ export async function openSharedClock(databaseUrl: string, log: Logger): Promise
     await db.close();
     throw error;
   });
+  const closings: (() => Promise<void>)[] = [];
   return {
     ...clock,
+    db,
+    onClose: (close) => void closings.push(close),
     close: async () => {
       clock.stop();
+      for (const close of closings) await close();
       await db.close();
     },
   };
+}
+
+/** In development the time can be moved ahead; in production there is nothing that could move it. */
+export async function movable(
+  { environment }: Pick<Config, "environment">,
+  shared: SharedClock,
+  { log, sandbox }: { log: Logger; sandbox: { url: string; key: string } | null },
+): Promise<{ clock: Clock; testClock: TestClock | undefined; whenMoved(wakeJobs: () => void): void }> {
+  if (environment !== "development") {
+    await assertNeverMoved(shared.db);
+    return { clock: shared, testClock: undefined, whenMoved: () => undefined };
+  }
+  const clock = new MovedClock(shared);
+  const outbound = createOutbound({ log });
+  shared.onClose(() => outbound.close());
+  let wakeJobs = (): void => undefined;
+  const testClock = await openTestClock({ db: shared.db, clock, log, outbound, sandbox, wakeJobs: () => wakeJobs() });
+  return { clock, testClock, whenMoved: (wake) => (wakeJobs = wake) };
 }

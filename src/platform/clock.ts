@@ -36,3 +36,35 @@ export class SteppedClock implements Clock {
     this.#monotonicMs += Math.max(ms, 0);
   }
 }
+
+/**
+ * Another clock, ahead of it by as much as a developer moved the time of the deployment (`reference/test-clock`). It goes forward only, like every
+ * clock here. The monotonic clock goes along: whatever waits for time to pass must believe that it has passed.
+ */
+export class MovedClock implements Clock {
+  readonly #base: Clock;
+  #shiftMs = 0;
+
+  constructor(base: Clock) {
+    this.#base = base;
+  }
+
+  now(): Date {
+    return new Date(this.#base.now().getTime() + this.#shiftMs);
+  }
+
+  monotonicMs(): number {
+    return this.#base.monotonicMs() + this.#shiftMs;
+  }
+
+  get shiftMs(): number {
+    return this.#shiftMs;
+  }
+
+  /** Says whether the time has moved. */
+  moveTo(shiftMs: number): boolean {
+    if (shiftMs <= this.#shiftMs) return false;
+    this.#shiftMs = shiftMs;
+    return true;
+  }
+}

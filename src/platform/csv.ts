@@ -10,3 +10,57 @@ export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/**
+ * RFC 4180, and what spreadsheets make of it: a mark of byte order at the beginning, lines that end in either way, semicolons or tabs between cells where the
+ * first line has no comma. Empty lines are left out. Throws where a quote is never closed.
+ */
+export function readCsv(text: string): string[][] {
+  const from = text.startsWith("\uFEFF") ? 1 : 0;
+  const separator = separatorOf(text.slice(from, text.indexOf("\n", from) + 1 || undefined));
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  let place = from;
+  while (place < text.length) {
+    let cell: string;
+    if (text[place] === '"') {
+      cell = "";
+      for (;;) {
+        const end = text.indexOf('"', place + 1);
+        if (end === -1) throw new UnclosedQuote(lines.length + 1);
+        cell += text.slice(place + 1, end);
+        place = end + 1;
+        if (text[place] !== '"') break;
+        cell += '"';
+      }
+    } else {
+      const start = place;
+      while (place < text.length && text[place] !== separator && text[place] !== "\n" && text[place] !== "\r") place += 1;
+      cell = text.slice(start, place);
+    }
+    cells.push(cell);
+    if (text[place] === separator) {
+      place += 1;
+      if (place < text.length) continue;
+      cells.push("");
+    }
+    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // What follows a closed quote belongs to nothing.
+    if (text[place] === "\r") place += 1;
+    if (text[place] === "\n") place += 1;
+    if (cells.length > 1 || cells[0] !== "") lines.push(cells);
+    cells = [];
+  }
+  return lines;
+}
+
+export class UnclosedQuote extends Error {
+  constructor(line: number) {
+    super(`line ${line} has a quote that is never closed`);
+    this.name = "UnclosedQuote";
+  }
+}
+
+function separatorOf(line: string): string {
+  if (line.includes(",")) return ",";
+  return [";", "\t"].find((one) => line.includes(one)) ?? ",";
+}

@@ -1,6 +1,7 @@
 import { pino, stdSerializers, type Logger as PinoLogger } from "pino";
 import { gatherLines } from "./gather-lines.ts";
 import { readableLine } from "./readable-line.ts";
+import { currentTrace } from "./tracing.ts";
 
 export type Logger = PinoLogger;
 
@@ -39,6 +40,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "bvn",
   "nin",
 ]);
+const NOTHING = {};
 const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
 /** Deeper than anything that is logged on purpose; what lies below is not written at all. */
@@ -53,6 +55,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
     {
       level: options.level,
       base: null,
+      mixin: () => currentTrace() ?? NOTHING,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
       serializers: { err: (error: unknown) => error }, // Already plain by then; pino would take it for an error once more.

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
 import { isPast } from "./deadline.ts";
 import type { Logger } from "./log.ts";
+import { isTracing, traced } from "./tracing.ts";
 
 /**
  * The one HTTP client for calls that move money. Its promise is in `OutboundError.sent`:
@@ -83,17 +84,30 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
     bodyTimeout: 0,
   });
 
+  const exchange = (request: OutboundRequest): Promise<OutboundResponse> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: OutboundError): void => {
+        options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound call did not go through");
+        reject(error);
+      };
+      new Exchange(request, maxResponseBytes, resolve, fail).start(agent);
+    });
+
   return {
-    request: (request) =>
-      new Promise((resolve, reject) => {
-        const fail = (error: OutboundError): void => {
-          options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound call did not go through");
-          reject(error);
-        };
-        new Exchange(request, maxResponseBytes, resolve, fail).start(agent);
-      }),
+    request: (request) => (isTracing() ? tracedExchange(request, exchange) : exchange(request)),
     close: () => agent.close(),
   };
+}
+
+/** The host and no more of the address: paths and queries carry keys and account numbers. No trace id is sent: what a provider does with it is not ours to know. */
+function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRequest) => Promise<OutboundResponse>): Promise<OutboundResponse> {
+  const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
+  const attributes = { "http.request.method": request.method, "server.address": host };
+  return traced(`${request.method} ${host}`, { kind: "client", attributes }, async (span) => {
+    const answer = await exchange(request);
+    if (span !== undefined) span.attributes["http.response.status_code"] = answer.statusCode;
+    return answer;
+  });
 }
 
 /** One request and its answer. A class because undici's handler is one, and this is made for every call on the hot path. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
+import { shortReferenceOf } from "#src/platform/short-reference.ts";
 import { dispatchRequest } from "./stage.fixtures.ts";
 import { InvalidCallback } from "./errors.ts";
 import { createProviders } from "./index.ts";
@@ -31,7 +32,7 @@ describe("a payin", () => {
         account_number: "111",
         bank_name: "KCB",
         bank_code: "01",
-        reference: request.reference,
+        reference: shortReferenceOf(request.reference),
         expires_at: "2026-01-08T09:00:00.000Z",
       },
     });

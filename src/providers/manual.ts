@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
+import { shortReferenceOf } from "#src/platform/short-reference.ts";
 import { everywhere } from "./corridors.ts";
 import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
@@ -64,7 +65,7 @@ export function createManualProvider(options: ManualOptions): Provider {
         account_number: account.account_number,
         bank_name: account.bank_name,
         bank_code: account.bank_code,
-        reference: request.reference,
+        reference: shortReferenceOf(request.reference),
         expires_at: new Date(options.clock.now().getTime() + INSTRUCTIONS_VALID_MS).toISOString(),
       },
     };

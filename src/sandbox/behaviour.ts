@@ -10,13 +10,26 @@ export type Behaviour =
   | "refuse"
   | "refuse_as_primary"
   | "lose_answer"
-  | "fail"
   | "pay_by_link"
   | "redirect"
   | "repeat_callbacks"
   | "no_callback"
   | "unreachable_as_primary"
-  | "dispute";
+  | "dispute"
+  | Decline;
+
+/** How a payment that was accepted fails: what the provider gives as the reason, in words of the field. */
+const DECLINES = {
+  fail: "declined by the customer's institution",
+  no_reaction: "timed out: no reaction on the phone",
+  decline: "declined by the customer",
+  no_funds: "insufficient funds",
+  over_limit: "the customer's daily limit is reached",
+  wrong_pin: "wrong PIN",
+  network_down: "the network is down",
+  not_allowed: "the account is not allowed to pay this",
+} as const;
+type Decline = keyof typeof DECLINES;
 
 export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: string }[] = [
   { ending: "0001", behaviour: "collect_otp", meaning: "asks for a one-time password; the code is 123456, and three wrong ones fail the payment" },
@@ -34,6 +47,13 @@ export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: 
     behaviour: "dispute",
     meaning: "completes, and is disputed a moment later: evidence wins (unless it says `lose`), accepting or a week of silence loses",
   },
+  { ending: "0012", behaviour: "no_reaction", meaning: "accepted; nobody reacts on the phone, and after ten times the delay it fails as timed out" },
+  { ending: "0013", behaviour: "decline", meaning: "accepted, then declined by the customer" },
+  { ending: "0014", behaviour: "no_funds", meaning: "accepted, then fails: not enough money" },
+  { ending: "0015", behaviour: "over_limit", meaning: "accepted, then fails: over a limit of the customer's account" },
+  { ending: "0016", behaviour: "wrong_pin", meaning: "accepted, then fails: wrong PIN" },
+  { ending: "0017", behaviour: "network_down", meaning: "accepted, then fails: the network is down" },
+  { ending: "0018", behaviour: "not_allowed", meaning: "accepted, then fails: the account may not pay this" },
 ];
 
 const byEnding = new Map(ENDINGS.map((row) => [row.ending, row.behaviour]));
@@ -43,6 +63,16 @@ const ENDING_LENGTH = 4;
 export function behaviourOf(customerNumber: string | null): Behaviour {
   if (customerNumber === null) return "complete";
   return byEnding.get(customerNumber.replace(/\D/g, "").slice(-ENDING_LENGTH)) ?? "complete";
+}
+
+/** Null for a payment that does not fail. */
+export function declineReasonOf(behaviour: Behaviour): string | null {
+  return Object.hasOwn(DECLINES, behaviour) ? DECLINES[behaviour as Decline] : null;
+}
+
+/** A prompt that nobody answers ends later than one that is answered. */
+export function failsAfterDelays(behaviour: Behaviour): number {
+  return behaviour === "no_reaction" ? 10 : 1;
 }
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { newId } from "#src/platform/ids.ts";
-import { type Behaviour, behaviourOf, isRefusedBy } from "./behaviour.ts";
+import { shortReferenceOf } from "#src/platform/short-reference.ts";
+import { type Behaviour, behaviourOf, declineReasonOf, failsAfterDelays, isRefusedBy } from "./behaviour.ts";
 import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import { amount, type Fields, isObject, oneOf, optionalObject, optionalText, reference, text, webAddress } from "./fields.ts";
@@ -125,7 +126,7 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
     data: asked.crypto === null ? {} : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
   };
   const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
-  const fail: Due[] = behaviour === "fail" ? [{ atMs: nowMs + sandbox.delayMs, step: "fail" }] : [];
+  const fail: Due[] = declineReasonOf(behaviour) === null ? [] : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
 
   switch (behaviour) {
     case "collect_otp":
@@ -157,7 +158,7 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
       account_number: account,
       bank_name: SANDBOX_BANK_NAME,
       bank_code: SANDBOX_BANK_CODE,
-      reference: id,
+      reference: shortReferenceOf(newId()),
       expires_at: expiresAt(nowMs),
     };
     return newOperation({ ...base, status: "pending", word: "awaiting_transfer", aliases: [accountAlias(account)], nextAction, due: [...fail, expire] });

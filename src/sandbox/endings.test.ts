@@ -211,3 +211,24 @@ test("card data is nowhere in the journal, the callbacks or the answers", async 
   // By itself: as the end of an id these digits may come by chance.
   expect(everything).not.toMatch(/[":]987\b/);
 });
+
+test("a phone fails as its ending says, and one that nobody reacts on, 0012, later than the others", async () => {
+  const reasons = {
+    "0013": "declined by the customer",
+    "0014": "insufficient funds",
+    "0015": "the customer's daily limit is reached",
+    "0016": "wrong PIN",
+    "0017": "the network is down",
+    "0018": "the account is not allowed to pay this",
+  };
+  const pay = async (ending: string): Promise<string> => (await fixture.pay("fiat", phone(ending))).body.reference;
+  const silent = await pay("0012");
+  for (const [ending, reason] of Object.entries(reasons)) {
+    const reference = await pay(ending);
+    await fixture.sandbox.advance(fixture.sandbox.delayMs);
+    expect(fixture.eventsOf(reference)).toEqual([expect.objectContaining({ status: "failed", reason })]);
+  }
+  expect(fixture.eventsOf(silent)).toEqual([]);
+  await fixture.sandbox.advance(10 * fixture.sandbox.delayMs);
+  expect(fixture.eventsOf(silent)).toEqual([expect.objectContaining({ status: "failed", reason: "timed out: no reaction on the phone" })]);
+});

@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { actOnPayment, PAYMENT_ACTIONS, type PaymentAction } from "./act-on-payment.ts";
 import { answerDispute, decideDispute, disputePayment, refundElsewhere } from "./disputes.ts";
 import { dispatchPayment } from "./dispatch-payment.ts";
-import { type Answer, json, methodNotAllowed, notFound, Refusal, type SandboxRequest } from "./exchange.ts";
-import { bodyOf } from "./fields.ts";
+import { type Answer, invalid, json, methodNotAllowed, notFound, Refusal, type SandboxRequest } from "./exchange.ts";
+import { bodyOf, type Fields } from "./fields.ts";
 import { decideHostedPage, showFrontPage, showHostedPage } from "./hosted-pages.ts";
 import { applyForVerification, showApplication } from "./kyb.ts";
 import { listJournal } from "./list-journal.ts";
@@ -16,12 +16,12 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults, floats, disputes, refunds) and the hosted
+ * All the paths of the sandbox. Providers, KYB and the clock ask for the shared key; the control paths (deposits, chain, journal, faults, floats, disputes, refunds) and the hosted
  * pages are open, since they stand for the outside world: the sandbox holds no real money and listens on the local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
 
-export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
+export function createRoutes(sandbox: Sandbox, sharedKey: string, moveClock: (shiftMs: number) => Promise<void>): Routes {
   const authorized = keyCheck(sharedKey);
   return (request) => {
     const [first = "", second, third] = request.path;
@@ -58,6 +58,10 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
       case "floats":
         if (second !== undefined) break;
         return only(request, "POST", () => sandbox.floats.set(bodyOf(request)));
+      case "clock":
+        if (second !== undefined) break;
+        authorized(request);
+        return only(request, "POST", () => followClock(moveClock, bodyOf(request)));
       case "kyb":
         authorized(request);
         return kybRoutes(sandbox, request);
@@ -68,6 +72,13 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
 
 function isProvider(name: string): name is SandboxProvider {
   return (SANDBOX_PROVIDERS as readonly string[]).includes(name);
+}
+
+/** Answers when all that came due was sent, so that whoever moved the time finds it done. */
+async function followClock(moveClock: (shiftMs: number) => Promise<void>, { shift_ms: shiftMs }: Fields): Promise<Answer> {
+  if (typeof shiftMs !== "number" || !Number.isSafeInteger(shiftMs) || shiftMs < 0) throw invalid("shift_ms", "must be a number of milliseconds");
+  await moveClock(shiftMs);
+  return json(200, { shift_ms: shiftMs });
 }
 
 function only(request: SandboxRequest, method: string, handle: () => Answer | Promise<Answer>, allowed = method): Answer | Promise<Answer> {

@@ -39,6 +39,13 @@ export class Scheduler {
     return ran;
   }
 
+  /** The clock has leapt: the timer that waits for the first entry would ring too late. */
+  clockMoved(): void {
+    clearTimeout(this.#timer);
+    this.#timerAtMs = Number.POSITIVE_INFINITY;
+    this.runDue();
+  }
+
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { urlOnThisMachine } from "#src/config.ts";
-import { type Clock, systemClock } from "#src/platform/clock.ts";
+import { type Clock, MovedClock, systemClock } from "#src/platform/clock.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { CallbackSender } from "./callbacks.ts";
@@ -49,7 +49,8 @@ const CALLBACK_CONNECTIONS = 128;
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { log } = options;
-  const clock = options.clock ?? systemClock;
+  const ownClock = new MovedClock(systemClock);
+  const clock = options.clock ?? ownClock;
   const journal = new Journal(options.directory);
   const store = new OperationStore(journal);
   const { due, untold } = store.restore();
@@ -62,7 +63,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   let closing: Promise<void> | undefined;
   const waiting = new Set<NodeJS.Timeout>();
-  const routes = createRoutes(sandbox, options.key);
+  /** Of the deployment, which a developer may move ahead (`modules/reference/test-clock`). */
+  const moveClock = async (shiftMs: number): Promise<void> => {
+    if (ownClock.moveTo(shiftMs)) scheduler.clockMoved();
+    await tick();
+  };
+  const routes = createRoutes(sandbox, options.key, moveClock);
   const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }, (request, response) => {
     serve(sandbox, routes, log, waiting, request, response).catch((error: unknown) => {
       log.error({ err: error }, "a request of the sandbox failed");
@@ -82,15 +88,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   return {
     url: urlOnThisMachine(options.host, (server.address() as AddressInfo).port),
-    tick: async () => {
-      for (let ran = 1; ran > 0;) {
-        ran = scheduler.runDue();
-        await store.durable();
-        await callbacks.idle();
-      }
-    },
+    tick,
     close: () => (closing ??= close()),
   };
+
+  async function tick(): Promise<void> {
+    for (let ran = 1; ran > 0;) {
+      ran = scheduler.runDue();
+      await store.durable();
+      await callbacks.idle();
+    }
+  }
 
   async function close(): Promise<void> {
     scheduler.stop();

@@ -1,3 +1,4 @@
+import { declineReasonOf } from "./behaviour.ts";
 import { chainNetwork } from "./chain.ts";
 import { decideApplication } from "./kyb.ts";
 import { confirmChainDeposits } from "./receive-deposits.ts";
@@ -6,6 +7,9 @@ import { judgeDispute, moveDispute, openDispute } from "./disputes.ts";
 import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
+
+/** Of a refund, which has no ending of its own. */
+const DECLINED = "declined by the customer's institution";
 
 /** What happens to an operation by itself, once its time has come. */
 export function defineSteps(sandbox: Sandbox): void {
@@ -30,7 +34,7 @@ export function defineSteps(sandbox: Sandbox): void {
 
   progress.on("fail", (operation) => {
     if (operation.kind === "refund") releaseRefund(sandbox, operation);
-    progress.change(operation, { status: "failed", word: "failed", reason: "declined by the customer's institution" });
+    progress.change(operation, { status: "failed", word: "failed", reason: declineReasonOf(operation.behaviour) ?? DECLINED });
   });
 
   progress.on("expire", (operation) => {

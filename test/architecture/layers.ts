@@ -3,7 +3,7 @@
  * layer do not import each other. Imports of types count like any other: what a module needs to know of another is what it depends on.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "reference/api-changelog", "books/audit"],
+  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "reference/api-changelog", "reference/test-clock", "books/audit"],
   ["delivery/events"],
   ["delivery/webhooks"],
   ["people/users"],
@@ -12,10 +12,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/api-keys", "people/beneficiaries", "people/customers"],
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
-  ["books/ledger", "money/requests"],
-  ["money/payments"],
+  ["terms/quotes", "books/ledger", "money/requests"],
+  ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
-  ["money/escrow", "views/analytics", "views/exports", "views/web"],
+  ["money/escrow", "money/payout-batches", "views/analytics", "views/exports", "views/web"],
 ];
 
 const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
@@ -52,6 +52,7 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "money/virtual-accounts -> ledger_accounts": "an account is read with its balance, which no second read may contradict",
   "money/payment-links -> payments": "a hold is dropped only if its payment does not exist, in one statement",
   "money/escrow -> payments": "a funding is given up only if its payment does not exist, in one statement",
+  "money/payout-batches -> payments": "rows are held against the payments of 90 days, and follow their own, thousands in a statement",
   "views/analytics -> payments": "the counts are made anew from the payments themselves",
   "views/exports -> payments": "a page of a file is one statement over the whole row",
   "views/exports -> ledger_postings": "a page of a file is one statement, with transaction and account",

@@ -34,7 +34,7 @@ async function linkOf(link: Link): Promise<any> {
 }
 
 async function fillPayer({ page }: Visitor): Promise<void> {
-  await page.getByLabel("Your name").fill("Ama Owusu");
+  await page.getByLabel(/Your name|Name on the card/).fill("Ama Owusu");
   await page.getByLabel("E-mail").fill("ama@example.com");
 }
 
@@ -49,7 +49,6 @@ async function fillCard({ page }: Visitor, ending: string): Promise<void> {
   await page.getByLabel("Card number").fill(`424242424${ending}`);
   await page.getByLabel("Expiry date").fill("1230");
   await page.getByLabel("Security code").fill("123");
-  await page.getByLabel("Name on the card").fill("AMA OWUSU");
 }
 
 const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole("heading", { name });
@@ -116,9 +115,12 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: /decline/i }).click();
     await heading(visitor, "Payment failed").waitFor();
     await visitor.assertAccessible();
-    await page.getByRole("button", { name: "Pay another way" }).click();
+    await page.getByText("The payment was declined on the phone or by the bank.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
     await heading(visitor, "Pay Lagos Fresh Foods").waitFor();
-    await fillPayer(visitor);
+    // What was typed before is there again, but for the card.
+    expect(await page.getByLabel("E-mail").inputValue()).toBe("ama@example.com");
+    expect(await page.getByLabel("Card number").inputValue()).toBe("");
     await fillCard(visitor, "4244242");
     await page.getByRole("button", { name: /^Pay/ }).click();
     await heading(visitor, "Payment successful").waitFor();
@@ -138,7 +140,7 @@ describe("a customer with a payment link", () => {
     expect(await page.locator("html").getAttribute("lang")).toBe("fr");
     await visitor.assertAccessible();
 
-    const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd span").innerText();
+    const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd bdi").innerText();
     const cancel = page.getByRole("button", { name: "Annuler le paiement" });
     await cancel.waitFor();
     await deposit(accountNumber, 5000);
@@ -187,6 +189,75 @@ describe("a customer with a payment link", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("approves on the phone: is told where and how long, and what to do when nobody reacted", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service, { viewport: PHONE });
+    const { page } = visitor;
+    visitor.expectFailedRequest(409);
+    await page.goto(link.url);
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "0012");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await heading(visitor, "Confirm on your phone").waitFor();
+    await page.getByText("Approve the request that MTN sends to •••• 0012.").waitFor();
+    await page.getByText(/Time left: (29|30):\d\d/).waitFor();
+    expect(await page.getByRole("link", { name: "*170*6*3*1#" }).getAttribute("href")).toBe("tel:*170*6*3*1%23");
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Use another number" }).click();
+    await page.getByRole("alert").getByText("cannot be taken back").waitFor();
+    await heading(visitor, "Payment failed").waitFor();
+    await page.getByText("The payment was not approved in time.").waitFor();
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Send the request again" }).click();
+    expect(await page.getByLabel("Mobile money number").inputValue()).toBe("+233241230012");
+    await page.getByLabel("Mobile money number").fill("+233241234567");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("pays in Arabic, from right to left, and comes back to the other languages", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service, { locale: "ar-MA", viewport: PHONE });
+    const { page } = visitor;
+    await page.goto(link.url);
+    await heading(visitor, "الدفع إلى Lagos Fresh Foods").waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    await visitor.assertAccessible();
+    await page.getByLabel("اسمك").fill("Ama Owusu");
+    await page.getByLabel("الشبكة").selectOption("MTN");
+    await page.getByLabel("رقم محفظة الهاتف").fill("+233241234567");
+    await page.getByRole("button", { name: "ادفع 2,500.00 GHS" }).click();
+    await heading(visitor, "تم الدفع بنجاح").waitFor();
+    await visitor.assertAccessible();
+    await page.getByLabel("اللغة").selectOption("sw");
+    await heading(visitor, "Malipo yamefanikiwa").waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe("ltr");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("pays without scripts, from the same address", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service, { javaScriptEnabled: false, viewport: PHONE });
+    const { page } = visitor;
+    await page.goto(link.url);
+    await page.waitForURL(/\/plain$/);
+    await heading(visitor, "Pay Lagos Fresh Foods").waitFor();
+    await fillPayer(visitor);
+    await page.getByLabel("Network").selectOption("MTN");
+    await page.getByLabel("Mobile money number").fill("+233241234567");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await heading(visitor, /Confirm on your phone|Payment successful/).waitFor();
+    await heading(visitor, "Payment successful").waitFor();
+    // What looks at the page needs scripts itself.
+    const inspector = await visit(browser, service, { viewport: PHONE });
+    for (const address of [`/pay/${(await newLink({ currency: "GHS" })).link_ref}/plain`, page.url()]) {
+      await inspector.page.goto(address);
+      await inspector.assertAccessible();
+    }
+    expect([...visitor.problems, ...inspector.problems]).toEqual([]);
+  });
+
   test("cancels while nothing has moved", async () => {
     const link = await newLink({ currency: "GHS" });
     const visitor = await visit(browser, service);
@@ -213,7 +284,7 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: "Cancel payment" }).click();
     // The page does not hear of the money before the customer presses.
     await page.route("**/v1/checkout/payments/*", (route) => route.abort());
-    await deposit(await page.locator(".instruction", { hasText: "Account number" }).locator("dd span").innerText(), 100);
+    await deposit(await page.locator(".instruction", { hasText: "Account number" }).locator("dd bdi").innerText(), 100);
     const payment = `${service.origin}/v1${new URL(page.url()).pathname.replace("/checkout/", "/checkout/payments/")}`;
     await vi.waitFor(async () => expect(await (await fetch(payment)).json()).toMatchObject({ data: { bank_transfer: { received_amount: 100 } } }), {
       timeout: 10_000,
@@ -233,6 +304,8 @@ describe("a customer with a payment link", () => {
     await fillMobileMoney(visitor, "0002");
     await page.getByRole("button", { name: /^Pay/ }).click();
     await page.getByRole("alert").getByText("This payment was not accepted. Try another way to pay.").waitFor();
+    await page.locator(".other-methods").getByRole("button", { name: "Card" }).click();
+    await page.getByLabel("Card number").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -104,6 +104,7 @@ async function fillPages(): Promise<typeof paths> {
       Webhooks: "/settings/webhooks",
       "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`,
       "Webhooks ": "/settings/webhooks?tab=dead-letters",
+      Checkout: "/settings/checkout",
       Members: "/settings/members",
       Organization: "/settings/organization",
       Verification: "/settings/kyb",

@@ -82,7 +82,9 @@ describe("every operation that takes a body", () => {
   });
 
   test("answers more than 1 MiB with 413, and exactly 1 MiB as any other", async () => {
-    for (const operation of taking()) expectError(await send(operation, `{"a":"${"x".repeat(1_048_576)}"}`, undefined), operation.path, 413);
+    // A list of payouts may be longer.
+    const most = (key: string): number => (key === "POST /payout-batches" ? 32 : 1) * 1_048_576;
+    for (const operation of taking()) expectError(await send(operation, `{"a":"${"x".repeat(most(operation.key))}"}`, undefined), operation.path, 413);
     const padded = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
     expect(padded(1_048_576)).toHaveLength(1_048_576);
     expect(

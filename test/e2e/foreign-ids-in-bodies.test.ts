@@ -5,7 +5,7 @@ import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixt
 import { SCENES, initiate } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
-import { customer, beneficiary, fundedAccount, virtualAccount } from "./scenes-resources.fixtures.ts";
+import { customer, beneficiary, fundedAccount, quote, virtualAccount } from "./scenes-resources.fixtures.ts";
 
 /**
  * An id of another organization in a body. "A resource of another organization is a 404, everywhere": whoever sends it learns nothing and changes
@@ -35,6 +35,19 @@ const CASES: Case[] = [
     field: "customer_id",
     status: 400,
     call: async () => ({ body: mobileMoneyPayin("4567", { customer_id: await customer(world) }) }),
+  },
+  {
+    key: "POST /payments-init/initiate",
+    field: "quote_id",
+    status: 400,
+    code: "QUOTE_NOT_FOUND",
+    call: async () => ({ body: mobileMoneyPayin("4567", { amount: 1000, target_amount: 1000, quote_id: await quote(world) }) }),
+  },
+  {
+    key: "POST /quotes",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { ...((await SCENES["POST /quotes"]!(b())).body as object), org_id: world.ours.org_id } }),
   },
   {
     key: "POST /payments-init/ramp",

@@ -5,6 +5,7 @@ import { addressOf, type Call, type Operation, type World } from "./contract.fix
 import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixtures.ts";
 import { SCENES, completedPayin, disputed, initiate, reconciliationItem, refunded } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
+import { verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
@@ -138,6 +139,7 @@ describe("an id of another organization in a query", () => {
       "GET /customers",
       "GET /refunds",
       "GET /exports",
+      "GET /payout-batches",
       "GET /approvals",
       "GET /disputes",
       "GET /balances",
@@ -147,6 +149,7 @@ describe("an id of another organization in a query", () => {
       "GET /virtual-accounts",
       "GET /virtual-accounts/escrow",
       "GET /users/list",
+      "GET /users/notifications/verification-requests",
       "GET /users/analytics/geographic-distribution",
       "GET /transactions/analytics/overview",
     ].map((key): Case => ({ key, name: "org_id", value: orgId })),
@@ -157,6 +160,16 @@ describe("an id of another organization in a query", () => {
       name: "org_id",
       call: (of) => SCENES["GET /organizations/admin/exchange-rate/:org_rate_id"]!(of) as Promise<Call>,
       value: orgId,
+    },
+    { key: "GET /quotes/:quote_id", name: "org_id", call: (of) => SCENES["GET /quotes/:quote_id"]!(of) as Promise<Call>, value: orgId },
+    {
+      key: "GET /users/notifications/verification-requests",
+      name: "transaction_id",
+      value: async () => {
+        const body = await verificationBody(world);
+        await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", body);
+        return body["transaction_id"]!;
+      },
     },
     { key: "GET /public/webhooks/deliveries/:delivery_id", name: "org_id", call: async (of) => ({ path: { delivery_id: await delivery(of) } }), value: orgId },
     {

@@ -7,7 +7,8 @@ import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
-import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
+import { payoutBatch } from "./scenes-batches.fixtures.ts";
+import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
@@ -179,6 +180,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
   "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
+  "GET /payout-batches": { id: "batch_id", add: () => payoutBatch(world, key()), other: theirs((caller) => payoutBatch(world, caller)) },
   "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },
   "GET /orgs/:org_id/payment-links": {
     id: "link_id",
@@ -285,6 +287,21 @@ const SOURCES: Readonly<Record<string, Source>> = {
     }),
   },
   "GET /users/list": { id: "user_id", add: () => newMember(world, world.ours.org_id), other: theirs(() => newMember(world, world.theirs.org_id)) },
+  "GET /users/notifications/verification-requests": {
+    id: "request_id",
+    add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+    other: async () => ({
+      call: { query: { org_id: world.ours.org_id } },
+      add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+      as: platform(),
+    }),
+  },
+  "GET /users/me/sessions": {
+    id: "session_id",
+    caller: () => world.callers.orgAdmin,
+    add: () => signInAgain(world, world.ours.org_admin),
+    other: async () => ({ call: {}, add: () => signInAgain(world, world.theirs.org_admin), as: world.callers.otherOrgAdmin }),
+  },
   "GET /users/notifications": {
     id: "notification_id",
     add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),

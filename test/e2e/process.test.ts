@@ -241,6 +241,27 @@ describe("the all-in-one process", () => {
     expect(running.output()).toContain("Audit log");
   });
 
+  test("beside the running service verify, backup and drill do their work, and restore fills another one's database", async () => {
+    const running = await started();
+    const backups = { BACKUP_TO: join(directory, "backups"), BACKUP_PASSPHRASE: "a passphrase for backups" };
+    const backup = run(backups, ["backup"]);
+    expect(await ended(backup), backup.output()).toBe(0);
+    expect(backup.output()).toMatch(/corridor-\d{8}T\d{9}Z\.backup: \d+ tables, [\d,]+ rows/);
+    const [verify, drill, plan, keyless] = [run({}, ["verify"]), run(backups, ["drill"]), run({}, ["migrate", "--plan"]), run({}, ["backup"])];
+    expect(await ended(verify), verify.output()).toBe(0);
+    expect(await ended(drill), drill.output()).toBe(0);
+    expect(drill.output()).toContain("The drill passed");
+    expect([await ended(plan), plan.output()]).toEqual([0, "The database is up to date.\n"]);
+    expect([await ended(keyless), keyless.output()]).toEqual([1, expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE")]);
+    expect(await stop(running)).toBe(0);
+
+    const elsewhere = { DATA_DIR: join(directory, "restored") };
+    const restore = run({ ...backups, ...elsewhere }, ["restore"]);
+    expect(await ended(restore), restore.output()).toBe(0);
+    const verified = run(elsewhere, ["verify"]);
+    expect(await ended(verified), verified.output()).toBe(0);
+  });
+
   test("create-admin makes a person who signs in as the platform's admin, and shows the password once", async () => {
     const made = run({}, ["create-admin", "--email", "Ops@corridor.test", "--name", "Ops"]);
     expect(await ended(made)).toBe(0);

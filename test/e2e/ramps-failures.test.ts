@@ -39,6 +39,7 @@ describe("paying in", () => {
       "payment.processing",
       "payment.pending",
       "transaction.updated",
+      "ramp.canceled",
       "payment.canceled",
       "transaction.updated",
     ]);
@@ -195,7 +196,7 @@ describe("the first leg's provider", () => {
     await app.advance(1_000);
     expect(await app.record(ramp)).toMatchObject({ status: "failed", failure_reason: expect.any(String) });
     expect(await app.books(ramp)).toEqual({});
-    expect((await app.eventTypes(ramp)).slice(-2)).toEqual(["payment.failed", "transaction.updated"]);
+    expect((await app.eventTypes(ramp)).slice(-3)).toEqual(["ramp.failed", "payment.failed", "transaction.updated"]);
   });
 
   test("0008: its callback comes three times and out of order: collected once, settled once", async () => {

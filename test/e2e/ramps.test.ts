@@ -13,7 +13,9 @@ const STORY_OF_SUCCESS = [
   "payment.processing",
   "payment.pending",
   "transaction.updated",
+  "ramp.collected",
   "transaction.updated",
+  "ramp.completed",
   "payment.completed",
   "transaction.updated",
 ];

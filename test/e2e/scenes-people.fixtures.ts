@@ -47,10 +47,27 @@ export async function verificationBody(world: World): Promise<Record<string, str
   };
 }
 
+async function verificationId(world: World): Promise<string> {
+  const body = await verificationBody(world);
+  await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", body);
+  const query = `transaction_id=${body["transaction_id"]}`;
+  return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`)).data[0].request_id;
+}
+
 /** Of the organization's admin. */
 export async function notificationId(world: World): Promise<string> {
   await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", await verificationBody(world));
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
+}
+
+/** In another browser, as it were. */
+export async function signInAgain(world: World, { email, password }: { email: string; password: string }): Promise<void> {
+  const answer = await fetch(`${world.origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} was not signed in: ${answer.status}`);
 }
 
 const org = (world: World) => ({ org_id: world.ours.org_id });
@@ -94,6 +111,13 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /users/list": () => ({}),
   "GET /users/me": () => ({}),
   "PATCH /users/me": () => ({ body: { name: "Lagos Fresh Foods Admin", phone: "+2348012345678", country: "NG" } }),
+  "GET /users/me/sessions": () => ({}),
+  "DELETE /users/me/sessions": () => ({}),
+  "DELETE /users/me/sessions/:session_id": async (world) => {
+    await signInAgain(world, world.ours.org_admin);
+    const { data } = await world.must(world.callers.orgAdmin, "GET", "/users/me/sessions");
+    return { path: { session_id: data.find((session: { current: boolean }) => !session.current).session_id } };
+  },
   "GET /users/:user_id": async (world) => ({ path: { user_id: await newMember(world, world.ours.org_id) } }),
   "PATCH /users/:user_id": async (world) => ({
     as: world.callers.admin,
@@ -112,6 +136,17 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   }),
   "GET /users/analytics/geographic-distribution": () => ({}),
   "POST /users/notifications/verification-request": async (world) => ({ body: await verificationBody(world) }),
+  "GET /users/notifications/verification-requests": () => ({}),
+  "GET /users/notifications/verification-requests/:request_id": async (world) => ({ path: { request_id: await verificationId(world) } }),
+  "POST /users/notifications/verification-requests/:request_id/answer": async (world) => ({
+    path: { request_id: await verificationId(world) },
+    body: { outcome: "provided", note: "Given over the counter" },
+  }),
+  "POST /users/notifications/verification-requests/:request_id/close": async (world) => ({
+    as: world.callers.staff,
+    path: { request_id: await verificationId(world) },
+    body: { note: "Checked with the bank" },
+  }),
   "GET /users/notifications": () => ({}),
   "GET /users/notifications/unread-count": () => ({}),
   "POST /users/notifications/read-all": () => ({}),

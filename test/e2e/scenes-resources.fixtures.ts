@@ -24,6 +24,12 @@ export async function customer(world: World, caller = world.callers.orgAdmin): P
   return (await world.must(caller, "POST", "/customers", { name: "Ama Owusu", phone: "+233241234567" })).data.customer_id;
 }
 
+const QUOTED = { amount: 1000, currency: "GHS", target_currency: "USD", payment_method: "mobile_money", direction: "payin", country: "GH" };
+
+export async function quote(world: World, caller = world.callers.orgAdmin): Promise<string> {
+  return (await world.must(caller, "POST", "/quotes", { ...QUOTED, target_currency: "GHS" })).data.quote_id;
+}
+
 export async function exported(world: World, caller = world.callers.orgAdmin): Promise<{ export_id: string; download_url: string }> {
   await world.run("exports");
   const { export_id } = (await world.must(caller, "POST", "/exports", { kind: "audit" })).data;
@@ -76,6 +82,17 @@ export async function virtualTransaction(world: World, caller = world.callers.or
   return (await world.must(caller, "GET", `/virtual-accounts/${account_id}/transactions`)).data[0].transaction_id;
 }
 
+const BRAND = {
+  color: "#1f4e9e",
+  support_email: "help@example.com",
+  support_phone: "+233200000000",
+  terms_url: "https://shop.example/terms",
+  privacy_url: null,
+  footer: "Lagos Fresh Foods Ltd",
+  embed_origins: ["https://shop.example"],
+};
+const SMALLEST_PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
 async function pathOfLink(world: World): Promise<{ org_id: string; link_id: string }> {
   const { data } = await world.must(world.callers.orgAdmin, "POST", `/orgs/${world.ours.org_id}/payment-links`, { amount: 25.5, currency: "GHS" });
   return { org_id: world.ours.org_id, link_id: data.link_id };
@@ -106,6 +123,8 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
         .org_rate_id,
     },
   }),
+  "POST /quotes": () => ({ body: QUOTED }),
+  "GET /quotes/:quote_id": async (world) => ({ path: { quote_id: await quote(world) } }),
   "GET /organizations/admin/rates": (world) => ({ as: world.callers.staff }),
   "PUT /organizations/admin/rates": (world) => ({ as: world.callers.admin, body: { rates: [{ currency: "EUR", per_usd: 0.917 }] } }),
 
@@ -113,6 +132,8 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "POST /externals/banks": () => ({ body: { country: "NG", currency: "NGN", search: "access" } }),
   "POST /externals/resolve-account": () => ({ body: { account_number: "0000014579", bank_code: "011", country: "NG" } }),
   "GET /changelog": () => ({ as: null }),
+  "GET /sandbox/clock": () => ({}),
+  "POST /sandbox/clock": () => ({ body: { advance_seconds: 1 } }),
   "POST /payments/bank-validation/validate-uk-account": () => ({ body: { sortCode: "20-00-00", accountNumber: "55779911" } }),
 
   "GET /public/api-keys": () => ({}),
@@ -180,6 +201,9 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
     path: { org_id: world.ours.org_id },
     body: { amount: 25.5, currency: "GHS", amount_type: "fixed", description: "Invoice 7", email: "ama@example.com", expires_at: "2099-01-05T09:00:00.000Z" },
   }),
+  "GET /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id } }),
+  "PUT /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id }, body: BRAND }),
+  "PUT /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id }, body: { content: SMALLEST_PNG } }),
   "GET /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
   "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({
     path: await pathOfLink(world),

@@ -1,5 +1,6 @@
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
+import { BATCH_SCENES } from "./scenes-batches.fixtures.ts";
 import { ESCROW_SCENES } from "./scenes-escrow.fixtures.ts";
 import { PEOPLE_SCENES } from "./scenes-people.fixtures.ts";
 import { RESOURCE_SCENES } from "./scenes-resources.fixtures.ts";
@@ -267,4 +268,4 @@ function feeBody(world: World) {
   };
 }
 
-export const SCENES: Readonly<Record<string, Scene>> = { ...PAYMENT_SCENES, ...RESOURCE_SCENES, ...PEOPLE_SCENES, ...ESCROW_SCENES };
+export const SCENES: Readonly<Record<string, Scene>> = { ...PAYMENT_SCENES, ...BATCH_SCENES, ...RESOURCE_SCENES, ...PEOPLE_SCENES, ...ESCROW_SCENES };

@@ -21,7 +21,7 @@ const job = createDeliveryJob({
   notifyOrganization: async () => undefined,
   settings: { retryDelaysMs: JSON.parse(TEST_RETRY_DELAYS_MS!) as number[] },
 });
-const running = runJobs([job], log);
+const running = runJobs([job], log, createMetrics());
 
 process.once("SIGTERM", () => {
   void job

@@ -13,6 +13,7 @@ import { createTestDatabase } from "./database.ts";
 import { undocumentedAnswers } from "./documented-statuses.ts";
 import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
+import { createServiceRole } from "./service-role.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
 /** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a clock to step and jobs to run by hand. */
@@ -42,7 +43,12 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export type TestAppOptions = { settings?: Record<string, string>; sandboxDelayMs?: number; logLevel?: string };
+export type TestAppOptions = {
+  settings?: Record<string, string>;
+  sandboxDelayMs?: number;
+  logLevel?: string;
+  /** The service connects as a role that owns no table, as production should. */ asService?: true;
+};
 
 /** For another process of the same deployment. */
 export const TEST_SECRET = "a test secret that is long enough to be one, and is used nowhere else";
@@ -52,9 +58,11 @@ const WAIT_STEP_MS = 20_000;
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase("seeded");
   const clock = new SteppedClock();
+  const startedAtMs = clock.now().getTime();
   const databaseTime = await takeOverDatabaseTime(database.url);
   const follow = followClock(databaseTime, clock);
   await follow();
+  const role = options.asService ? await createServiceRole(database.url) : null;
   const lines: string[] = [];
   const log: Logger = createLogger({ level: options.logLevel ?? "info", destination: { write: (line: string) => lines.push(line) } as never });
   const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
@@ -65,12 +73,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const corridor = await createCorridor({
     config,
-    databaseUrl: database.url,
+    databaseUrl: role?.url ?? database.url,
     clock,
     log,
     metrics: createMetrics(),
     sandbox: { url: sandbox.url, key: sandbox.key },
     webDirectory: "",
+    testClock: { shiftMs: () => clock.now().getTime() - startedAtMs, advance, follow: async () => undefined },
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = inject("demo");
@@ -158,6 +167,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sandbox.close();
       await databaseTime.close();
       await database[Symbol.asyncDispose]();
+      await role?.drop();
       const unlisted = undocumentedAnswers(lines);
       if (unlisted.length > 0) throw new Error(`openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`);
     },

@@ -1,7 +1,8 @@
-import { mkdtemp, chmod, rm } from "node:fs/promises";
+import { mkdtemp, chmod, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { argon2Sync, randomBytes } from "node:crypto";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
@@ -9,7 +10,7 @@ import { connect } from "#src/platform/db/client.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { createLogger } from "#src/platform/log.ts";
-import { createDatabase, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 /** One server for the whole run, with a migrated database, empty and with the demo's data, that tests clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
   const server = await startEmbedded({ directory, durable: false });
   try {
+    await letTestsMakeRoles(server);
     await createDatabase(server.url, TEMPLATE_DATABASE);
     await migrate({ url: urlOfDatabase(server.url, TEMPLATE_DATABASE) });
     await createDatabase(server.url, SEEDED_DATABASE, TEMPLATE_DATABASE);
@@ -30,6 +32,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** The role of the service makes none; a test of what it is granted needs one beside it. */
+async function letTestsMakeRoles({ url, directory }: { url: string; directory: string }): Promise<void> {
+  const superuser = new URL(urlOfDatabase(url, "postgres"));
+  [superuser.username, superuser.password] = ["postgres", (await readFile(join(directory, "superuser-password"), "utf8")).trim()];
+  const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
+  await onServer(superuser.href, (client) => client.query(`ALTER ROLE ${role} CREATEROLE`));
 }
 
 /** Every test app signs six people in, so their passwords are kept by a hash that costs next to nothing. */

@@ -61,7 +61,7 @@ export async function startIdentityServer(options: {
     clock,
     log: silentLog,
   });
-  const { sources, lastUsedJob, flushLastUsed } = createCallerSources({ db, invalidations, clock });
+  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, invalidations, clock });
   const identify = createIdentify({ sources, verifyToken });
   const publicBaseUrl = "http://127.0.0.1";
   const mails: SentMail[] = [];
@@ -131,7 +131,7 @@ export async function startIdentityServer(options: {
     keys,
     issueToken,
     mails,
-    lastUsedJob,
+    lastUsedJob: lastUsedJobs[0]!,
     flushLastUsed,
     invalidations,
     async request(method: string, path: string, call: { headers?: Record<string, string>; body?: unknown } = {}) {

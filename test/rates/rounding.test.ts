@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { payerAmountOf } from "#src/modules/money/payment-links/quote-link.ts";
 import { cryptoFor, cryptoToSend } from "#src/modules/money/ramps/ramp.ts";
-import { amountBought, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
+import { amountBought, amountQuoted, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
 import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -25,6 +25,13 @@ const OPERATIONS: [string, (input: Input) => Conversion][] = [
     ({ minor, from, to, rate, marginBps }) => {
       const given = Money.ofMinor(minor, from);
       return { given, got: amountBought(given, { rate, marginBps, toCurrency: to }, rate) };
+    },
+  ],
+  [
+    "a quote",
+    ({ minor, from, to, rate, marginBps }) => {
+      const given = Money.ofMinor(minor, from);
+      return { given, got: amountQuoted(given, { rate, marginBps, toCurrency: to }) };
     },
   ],
   [

@@ -41,7 +41,7 @@ async function call<T>(method: "GET" | "POST", path: string, body?: object, head
   }
   let answer: { data?: T; message?: string; code?: string; details?: { path: string; message: string }[] };
   try {
-    answer = await response.json();
+    answer = (await response.json()) as typeof answer;
   } catch {
     throw new CheckoutFailure(response.status, "UNREADABLE", "");
   }

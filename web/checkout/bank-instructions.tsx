@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { BankTransfer } from "./api.ts";
+import { PaymentCode } from "./payment-code.tsx";
 import { useSpeech } from "./language.tsx";
 import { Spinner, StateHeading } from "./sheet.tsx";
 
 const COPIED_FOR_MS = 2_000;
 
-export function BankInstructions({ instructions }: { instructions: BankTransfer }) {
+export function BankInstructions({ instructions, onPaid }: { instructions: BankTransfer; onPaid: () => void }) {
   const { say, money, time } = useSpeech();
   const received = instructions.received_amount ?? 0;
   return (
@@ -20,6 +21,7 @@ export function BankInstructions({ instructions }: { instructions: BankTransfer 
         {instructions.bank_code !== null && <Line label={say("bankCode")} shown={instructions.bank_code} value={instructions.bank_code} />}
         <Line label={say("reference")} shown={instructions.reference} value={instructions.reference} />
       </dl>
+      <PaymentCode instructions={instructions} />
       {received > 0 && received < instructions.amount && (
         <p className="problem" role="status">
           {say("receivedPartly", { received: money(received, instructions.currency), missing: money(instructions.amount - received, instructions.currency) })}
@@ -28,6 +30,10 @@ export function BankInstructions({ instructions }: { instructions: BankTransfer 
       <p className="text centered" role="status">
         <Spinner /> {say("waitingTransfer")}
       </p>
+      {/* Asks sooner, and nothing more: only money that has arrived counts. */}
+      <button type="button" className="button" onClick={onPaid}>
+        {say("iHavePaid")}
+      </button>
       {instructions.expires_at !== null && <p className="hint">{say("expiresAt", { time: time(instructions.expires_at) })}</p>}
     </>
   );
@@ -45,7 +51,7 @@ function Line({ label, shown, value }: { label: string; shown: string; value: st
     <div className="instruction">
       <dt>{label}</dt>
       <dd>
-        <span>{shown}</span>
+        <bdi>{shown}</bdi>
         {"clipboard" in navigator && (
           <button type="button" className="quiet" onClick={() => void copy()} aria-label={say("copyOf", { what: label })}>
             {copied ? say("copied") : say("copy")}

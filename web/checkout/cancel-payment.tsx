@@ -1,21 +1,23 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { actOnPayment, type CheckoutPayment, CheckoutFailure } from "./api.ts";
+import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
-import { useFailureText } from "./notices.tsx";
 
 /** Cancelling asks once more, in place: a dialog is a lot for a phone. */
 export function CancelPayment({ payment, replace }: { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void }) {
-  const { say } = useSpeech();
-  const failureText = useFailureText();
+  const speech = useSpeech();
+  const { say } = speech;
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), [asking]);
 
   const cancel = async (): Promise<void> => {
     try {
       replace(await actOnPayment(payment.checkout_token, { action: "cancel" }));
     } catch (error) {
       const failure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
-      setProblem(failure.status === 409 ? say("cancelTooLate") : failureText(failure));
+      setProblem(failure.status === 409 ? say("cancelTooLate") : failureText(speech, failure));
       setAsking(false);
     }
   };
@@ -26,7 +28,7 @@ export function CancelPayment({ payment, replace }: { payment: CheckoutPayment; 
         <>
           <p className="text">{say("cancelConfirm")}</p>
           <div className="pair">
-            <button type="button" className="quiet wide" onClick={() => setAsking(false)} autoFocus>
+            <button ref={keep} type="button" className="quiet wide" onClick={() => setAsking(false)}>
               {say("keep")}
             </button>
             <button type="button" className="quiet wide danger" onClick={() => void cancel()}>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { Mark } from "./mark.tsx";
 
 type Shared = { label: string; hint?: string | undefined; problem?: string | undefined };
 
@@ -26,11 +27,15 @@ function Wrapper({ id, label, hint, problem, children }: Shared & { id: string; 
   );
 }
 
-export function Field({ label, hint, problem, ...input }: Shared & ComponentProps<"input">) {
+/** `mark`: the network or brand that the field's value belongs to, as far as it is known. */
+export function Field({ label, hint, problem, mark = null, ...input }: Shared & { mark?: string | null } & ComponentProps<"input">) {
   const id = useId();
   return (
     <Wrapper id={id} label={label} hint={hint} problem={problem}>
-      <input {...input} id={id} aria-invalid={problem === undefined ? undefined : true} aria-describedby={describedBy(id, hint, problem)} />
+      <div className="marked">
+        <input {...input} id={id} aria-invalid={problem === undefined ? undefined : true} aria-describedby={describedBy(id, hint, problem)} />
+        {mark !== null && <Mark name={mark} />}
+      </div>
     </Wrapper>
   );
 }

@@ -1,55 +1,62 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { formatAmount } from "../lib/money.ts";
-import { type Language, type Phrase, PHRASES } from "./translations.ts";
+import type { Phrases } from "./languages/en.ts";
+import { directionOf, firstSpoken, type Language } from "./languages/language.ts";
+import { loadPhrases } from "./languages/load.ts";
+import { type Speech, speechOf } from "./languages/speech.ts";
 
-type Speech = {
-  language: Language;
-  switchLanguage: () => void;
-  say: (phrase: Phrase, values?: Record<string, string | number>) => string;
-  money: (amount: number, currency: string) => string;
-  time: (at: string) => string;
-};
+type SwitchableSpeech = Speech & { switchLanguage: (language: Language) => void };
+export type Words = { language: Language; phrases: Phrases };
 
-const SpeechContext = createContext<Speech | null>(null);
+const SpeechContext = createContext<SwitchableSpeech | null>(null);
 const STORAGE_KEY = "corridor-checkout-language";
 
-/** The visitor's own choice, else the address, else the browser's languages. Storage may be forbidden; then the choice lasts for this page. */
-function firstLanguage(): Language {
+/** The visitor's own choice, or the address, or what the service chose by the browser's languages. Storage may be forbidden; then a choice lasts for this page. */
+export async function firstWords(): Promise<Words> {
+  const brought = JSON.parse(document.getElementById("words")?.textContent || "null") as Words | null;
+  const wanted = firstSpoken([storedChoice() ?? "", new URLSearchParams(window.location.search).get("locale") ?? ""]);
+  if (brought !== null && (wanted === undefined || wanted === brought.language)) return brought;
+  const language = wanted ?? firstSpoken(navigator.languages) ?? "en";
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    if (stored === "en" || stored === "fr") return stored;
-  } catch {
-    // Storage is switched off: the next sources decide.
+    return { language, phrases: await loadPhrases(language) };
+  } catch (error) {
+    if (brought === null) throw error;
+    return brought; // The network is gone: the page speaks the language that it came with.
   }
-  const asked = new URLSearchParams(window.location.search).get("locale");
-  if (asked === "en" || asked === "fr") return asked;
-  return navigator.languages.some((tag) => tag.startsWith("fr")) && !navigator.languages[0]?.startsWith("en") ? "fr" : "en";
 }
 
-export function SpeechProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+function storedChoice(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeChoice(language: Language): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // Not remembered, which the visitor chose.
+  }
+}
+
+export function SpeechProvider({ first, children }: { first: Words; children: ReactNode }) {
+  const [words, setWords] = useState(first);
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  const speech: Speech = {
-    language,
-    switchLanguage: () => {
-      const next = language === "en" ? "fr" : "en";
-      setLanguage(next);
-      try {
-        localStorage.setItem(STORAGE_KEY, next);
-      } catch {
-        // Not remembered, which the visitor chose.
-      }
-    },
-    say: (phrase, values = {}) => PHRASES[language][phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
-    money: (amount, currency) => `${formatAmount(amount, currency, language)}\u00a0${currency}`,
-    time: (at) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at)),
+    document.documentElement.lang = words.language;
+    document.documentElement.dir = directionOf(words.language);
+  }, [words]);
+  const switchLanguage = (language: Language): void => {
+    storeChoice(language);
+    loadPhrases(language).then(
+      (phrases) => setWords({ language, phrases }),
+      () => undefined, // The network is gone: the language stays as it is, and the choice is kept for the next page.
+    );
   };
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <SpeechContext value={{ ...speechOf(words.language, words.phrases), switchLanguage }}>{children}</SpeechContext>;
 }
 
-export function useSpeech(): Speech {
+export function useSpeech(): SwitchableSpeech {
   const speech = useContext(SpeechContext);
   if (speech === null) throw new Error("SpeechProvider is missing");
   return speech;

@@ -20,7 +20,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
   if (link === null) return <Loading />;
   if (link.status !== "active") return <ClosedLink link={link} />;
   return (
-    <Sheet test={link.test}>
+    <Sheet test={link.test} organization={link.organization}>
       <LinkSummary link={link} />
       <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} />
     </Sheet>
@@ -28,7 +28,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
 }
 
 function LinkSummary({ link }: { link: CheckoutLink }) {
-  const { say, money } = useSpeech();
+  const { say, money, rate, time } = useSpeech();
   const converted = link.payer_currency !== link.currency && link.amount !== null && link.payer_amount !== null;
   return (
     <div className="summary">
@@ -43,6 +43,11 @@ function LinkSummary({ link }: { link: CheckoutLink }) {
       {converted && (
         <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>
       )}
+      {link.quote !== null && (
+        <p className="hint">
+          {say("rateHolds", { from: link.payer_currency, rate: rate(link.quote.rate), to: link.currency, time: time(link.quote.expires_at) })}
+        </p>
+      )}
     </div>
   );
 }
@@ -51,7 +56,7 @@ function ClosedLink({ link }: { link: CheckoutLink }) {
   const { say } = useSpeech();
   const paid = link.status === "paid";
   return (
-    <Sheet test={link.test}>
+    <Sheet test={link.test} organization={link.organization}>
       <div className="waiting">
         <OutcomeMark good={paid} />
         <StateHeading>{say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}</StateHeading>

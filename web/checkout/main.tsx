@@ -1,7 +1,7 @@
 import "./checkout.css";
 import { StrictMode, useCallback, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { SpeechProvider } from "./language.tsx";
+import { firstWords, SpeechProvider } from "./language.tsx";
 import { LinkPage } from "./link-page.tsx";
 import { NotFound } from "./notices.tsx";
 import { PaymentPage } from "./payment-page.tsx";
@@ -16,7 +16,7 @@ function Checkout() {
   }, []);
   const goTo = useCallback((next: string) => {
     window.history.pushState(null, "", next);
-    setPath(next);
+    setPath(window.location.pathname);
     window.scrollTo(0, 0);
   }, []);
 
@@ -27,9 +27,10 @@ function Checkout() {
   return <NotFound />;
 }
 
+const words = await firstWords();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <SpeechProvider>
+    <SpeechProvider first={words}>
       <Checkout />
     </SpeechProvider>
   </StrictMode>,

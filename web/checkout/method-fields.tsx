@@ -1,6 +1,7 @@
 import type { Network } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
+import { brandOf } from "./mark.tsx";
 import { type FormProblems, type FormValues, digitsOf, groupCardNumber, groupExpiry } from "./payment-form-rules.ts";
 
 type Props = { values: FormValues; problems: FormProblems; networks: readonly Network[]; change: (changed: Partial<FormValues>) => void };
@@ -32,6 +33,8 @@ function MobileMoneyFields({ values, problems, networks, change }: Props) {
       </SelectField>
       <Field
         label={say("phone")}
+        dir="ltr"
+        mark={values.network === "" ? null : values.network}
         type="tel"
         autoComplete="tel"
         inputMode="tel"
@@ -51,6 +54,8 @@ function CardFields({ values, problems, change }: Props) {
     <>
       <Field
         label={say("cardNumber")}
+        dir="ltr"
+        mark={brandOf(digitsOf(values.cardNumber))}
         inputMode="numeric"
         autoComplete="cc-number"
         required
@@ -62,6 +67,7 @@ function CardFields({ values, problems, change }: Props) {
       <div className="pair">
         <Field
           label={say("expiry")}
+          dir="ltr"
           inputMode="numeric"
           autoComplete="cc-exp"
           required
@@ -72,6 +78,7 @@ function CardFields({ values, problems, change }: Props) {
         />
         <Field
           label={say("cvv")}
+          dir="ltr"
           inputMode="numeric"
           autoComplete="cc-csc"
           required
@@ -81,14 +88,6 @@ function CardFields({ values, problems, change }: Props) {
           problem={problems.cvv && say(problems.cvv)}
         />
       </div>
-      <Field
-        label={say("cardHolder")}
-        autoComplete="cc-name"
-        required
-        value={values.cardHolder}
-        onChange={(event) => change({ cardHolder: event.target.value })}
-        problem={problems.cardHolder && say(problems.cardHolder)}
-      />
     </>
   );
 }

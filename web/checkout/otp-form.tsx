@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { actOnPayment, type CheckoutPayment, CheckoutFailure } from "./api.ts";
 import { Field } from "./field.tsx";
+import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
-import { useFailureText } from "./notices.tsx";
 import { Spinner, StateHeading } from "./sheet.tsx";
 
 const RESEND_AFTER_SECONDS = 30;
@@ -11,8 +11,8 @@ const CODE = /^\d{4,8}$/;
 type Props = { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void; reload: () => void };
 
 export function OtpForm({ payment, replace, reload }: Props) {
-  const { say } = useSpeech();
-  const failureText = useFailureText();
+  const speech = useSpeech();
+  const { say } = speech;
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const [notice, setNotice] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function OtpForm({ payment, replace, reload }: Props) {
       return say("wrongCode", { left: Math.max(0, (payment.otp?.attempts_left ?? 1) - 1) });
     }
     if (failure.status === 409) reload();
-    return failureText(failure);
+    return failureText(speech, failure);
   };
 
   const submit = async (event: FormEvent): Promise<void> => {

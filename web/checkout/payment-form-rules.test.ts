@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
-import { PHRASES, phraseOfReason } from "./translations.ts";
+import type { CheckoutLink } from "./api.ts";
+import {
+  amountOf,
+  chosenWay,
+  type FormValues,
+  groupCardNumber,
+  groupExpiry,
+  likelyCountry,
+  problemsOf,
+  problemsOfRefusal,
+  requestOf,
+} from "./payment-form-rules.ts";
 
 const TODAY = new Date(2026, 10, 15);
 const FIXED = { amount_type: "fixed", payer_amount: 1240, payer_currency: "GHS", quote: null } as const;
@@ -15,7 +25,6 @@ const values = (changed: Partial<FormValues>): FormValues => ({
   cardNumber: "",
   expiry: "",
   cvv: "",
-  cardHolder: "",
   ...changed,
 });
 
@@ -90,7 +99,7 @@ describe("what is wrong", () => {
   });
 
   test("a card that ended last month has expired, one that ends this month has not", () => {
-    const card = { method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", cvv: "123", cardHolder: "AMA" } as const;
+    const card = { method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", cvv: "123" } as const;
     expect(problemsOf(values({ ...card, expiry: "10 / 26" }), FIXED, "en", TODAY)).toEqual({ expiry: "cardExpired" });
     expect(problemsOf(values({ ...card, expiry: "11 / 26" }), FIXED, "en", TODAY)).toEqual({});
   });
@@ -113,7 +122,7 @@ describe("what the service finds wrong", () => {
 
 describe("the request", () => {
   test("holds only the chosen method, and the quote that was shown", () => {
-    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1", rate: 12.4, expires_at: "" } }, "fr");
+    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1" } }, "fr");
     expect(request).toEqual({
       payment_method: "mobile_money",
       country: "GH",
@@ -127,7 +136,7 @@ describe("the request", () => {
 
   test("says the full year of a card", () => {
     const request = requestOf(
-      values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", cardHolder: " AMA " }),
+      values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", name: " AMA " }),
       FIXED,
       "en",
     );
@@ -135,16 +144,29 @@ describe("the request", () => {
   });
 });
 
-describe("the words", () => {
-  test("every phrase has the same gaps in both languages", () => {
-    const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted();
-    for (const phrase of Object.keys(PHRASES.en) as (keyof typeof PHRASES.en)[])
-      expect([phrase, gaps(PHRASES.fr[phrase])]).toEqual([phrase, gaps(PHRASES.en[phrase])]);
-  });
+describe("the way that stands first", () => {
+  const link = {
+    country: "GH",
+    payer_currency: "GHS",
+    countries: [
+      { country: "GH", methods: ["mobile_money", "card"], networks: [{ name: "MTN", code: "MTN_GH", currency: "GHS" }] },
+      { country: "KE", methods: ["card"], networks: [] },
+    ],
+  } as unknown as CheckoutLink;
 
-  test("a reason nobody foresaw becomes the plain sentence", () => {
-    expect(phraseOfReason("The account does not hold enough money")).toBe("failedFunds");
-    expect(phraseOfReason("something else")).toBe("failedText");
-    expect(phraseOfReason(null)).toBe("failedText");
+  test.each([
+    [{}, "GH", "mobile_money"],
+    [{ method: "card" }, "GH", "card"],
+    [{ not: "mobile_money" }, "GH", "card"],
+    [{ country: "KE", method: "mobile_money" }, "KE", "card"],
+    [{ country: "KE", not: "card" }, "KE", "card"],
+    [{ country: "XX", method: "magic" }, "GH", "mobile_money"],
+  ])("of %j is %s, %s", (wanted, country, method) => {
+    expect(chosenWay(link, wanted)).toEqual({ country, method });
   });
+});
+
+test("digits of an Arabic keyboard are read as the ones they mean", () => {
+  expect(groupCardNumber("٤٢٤٢٤٢٤٢")).toBe("4242 4242");
+  expect(amountOf("١٥٠٠", "GHS", "en")).toBe(1500);
 });

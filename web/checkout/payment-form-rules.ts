@@ -1,6 +1,8 @@
 import type { CheckoutLink, Method, PayRequest } from "./api.ts";
 import { scaleOf } from "../lib/money.ts";
-import type { Language, Phrase } from "./translations.ts";
+import type { Phrase } from "./languages/en.ts";
+import type { Language } from "./languages/language.ts";
+import { localeOf } from "./languages/speech.ts";
 
 export type FormValues = {
   amount: string;
@@ -13,8 +15,23 @@ export type FormValues = {
   cardNumber: string;
   expiry: string;
   cvv: string;
-  cardHolder: string;
 };
+
+export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency" | "suggested_amount" | "email">): FormValues {
+  const country = likelyCountry(link);
+  return {
+    amount: link.suggested_amount === null ? "" : String(link.suggested_amount),
+    country: country?.country ?? "",
+    method: country?.methods[0] ?? "card",
+    name: "",
+    email: link.email ?? "",
+    network: "",
+    phone: "",
+    cardNumber: "",
+    expiry: "",
+    cvv: "",
+  };
+}
 
 export type FormProblems = Partial<Record<keyof FormValues, Phrase>>;
 
@@ -23,8 +40,10 @@ const CVV = /^\d{3,4}$/;
 const PHONE = /^\+?\d{6,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
-const phoneOf = (text: string): string => text.replaceAll(/[\s().-]/g, "");
+/** Keyboards of some languages type digits of their own; those of Arabic and Persian are read as the ones they mean. */
+const latin = (text: string): string => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+export const digitsOf = (text: string): string => latin(text).replaceAll(/\D/g, "");
+const phoneOf = (text: string): string => latin(text).replaceAll(/[\s().-]/g, "");
 
 /** "4242 4242 4242 4242": groups of four, which every card number bears. */
 export function groupCardNumber(text: string): string {
@@ -35,7 +54,7 @@ export function groupCardNumber(text: string): string {
 
 /** "12 / 29", also when pasted as 12/2029 or filled in by the browser. */
 export function groupExpiry(text: string): string {
-  const full = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text);
+  const full = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(latin(text));
   if (full !== null) return `${full[1]!.padStart(2, "0")} / ${full[2]}`;
   const digits = digitsOf(text).slice(0, 4);
   return digits.length <= 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
@@ -57,13 +76,17 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const NUMBER = /^\d+(?:\.(\d*))?$/;
 const SHOWN_DECIMALS = 2;
 
+function commaGroups(language: Language): boolean {
+  return new Intl.NumberFormat(localeOf(language)).formatToParts(1_000_000).some(({ type, value }) => type === "group" && value === ",");
+}
+
 /**
  * The amount that was typed, or null where it could be meant in two ways: a comma groups thousands in English and begins the decimals in
  * French, and what has more decimals than money has ("1.500") may be thousands too. Nobody pays a thousandth of what they typed.
  */
 export function amountOf(text: string, currency: string, language: Language): number | null {
-  const typed = text.replaceAll(/\s/g, "");
-  const plain = language === "en" && GROUPED.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
+  const typed = latin(text).replaceAll(/\s/g, "");
+  const plain = commaGroups(language) && GROUPED.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const decimals = NUMBER.exec(plain)?.[1] ?? "";
   if (!NUMBER.test(plain) || Number(plain) === 0) return null;
   const scale = scaleOf(currency);
@@ -77,6 +100,14 @@ export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" |
   const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);
   if (own !== undefined && (hasCurrency(own) || !link.countries.some(hasCurrency))) return own;
   return link.countries.find(hasCurrency) ?? own ?? link.countries[0];
+}
+
+/** Country and method that the address names, as far as they are offered; `not` is a method that has just failed. */
+export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; method?: unknown; not?: unknown }): Pick<FormValues, "country" | "method"> {
+  const country = link.countries.find((entry) => entry.country === wanted.country) ?? likelyCountry(link);
+  const methods = country?.methods ?? [];
+  const method = methods.find((offered) => offered === wanted.method) ?? methods.find((offered) => offered !== wanted.not) ?? methods[0] ?? "card";
+  return { country: country?.country ?? "", method };
 }
 
 /** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
@@ -96,14 +127,13 @@ export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_
     if (expiry === null) problems.expiry = "invalidExpiry";
     else if (hasExpired(expiry, today)) problems.expiry = "cardExpired";
     if (!CVV.test(values.cvv)) problems.cvv = "invalidCvv";
-    if (values.cardHolder.trim() === "") problems.cardHolder = "required";
   }
   return problems;
 }
 
 export function requestOf(
   values: FormValues,
-  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quote">,
+  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency"> & { quote: { quote_id: string } | null },
   language: Language,
 ): PayRequest {
   const phone = phoneOf(values.phone);
@@ -125,7 +155,7 @@ export function requestOf(
       expiry_month: expiry.month,
       expiry_year: expiry.year,
       cvv: values.cvv,
-      card_holder_name: values.cardHolder.trim(),
+      card_holder_name: values.name.trim(),
     };
   }
   return request;

@@ -3,50 +3,44 @@ import { type FormEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";
+import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
-import { useFailureText } from "./notices.tsx";
 import { withDevice } from "./device.ts";
-import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
+import { MethodIcon } from "./mark.tsx";
+import { amountOf, chosenWay, type FormProblems, emptyValues, type FormValues, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
+import { lastUsedFirst, rememberedForm, rememberForm } from "./remembered.ts";
 import { Spinner } from "./sheet.tsx";
 
 /** The quoted rate is over or the link's amount was changed: it is read again, and its new price shown before anything is paid. */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
+/** What the address names, or what this tab has filled in before, or the likeliest. */
+function firstValues(link: CheckoutLink): FormValues {
+  const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
+  const kept = rememberedForm(link.link_ref);
+  const ordered = { ...link, countries: link.countries.map((entry) => ({ ...entry, methods: lastUsedFirst(entry.methods) })) };
+  return { ...emptyValues(link), ...kept, ...chosenWay(ordered, { country: kept.country, ...wanted }) };
+}
+
 /** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
 export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void; onPriceChanged: () => void }) {
-  const { say, money, language } = useSpeech();
-  const failureText = useFailureText();
+  const speech = useSpeech();
+  const { say, money, country: countryName, language } = speech;
   const amountIsOpen = link.amount_type === "open";
-  const firstCountry = likelyCountry(link);
-  const [values, setValues] = useState<FormValues>({
-    amount: link.suggested_amount === null ? "" : String(link.suggested_amount),
-    country: firstCountry?.country ?? "",
-    method: firstCountry?.methods[0] ?? "card",
-    name: "",
-    email: link.email ?? "",
-    network: "",
-    phone: "",
-    cardNumber: "",
-    expiry: "",
-    cvv: "",
-    cardHolder: "",
-  });
+  const [values, setValues] = useState<FormValues>(() => firstValues(link));
   const [problems, setProblems] = useState<FormProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
   const attemptKey = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
-  const regionNames = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const countries = useMemo(
-    () =>
-      link.countries
-        .map((entry) => ({ ...entry, label: regionNames.of(entry.country) ?? entry.country }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
-    [link.countries, regionNames, language],
+    () => link.countries.map(({ country: code }) => ({ code, label: countryName(code) })).toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    [link.countries, language],
   );
   const country = link.countries.find((entry) => entry.country === values.country);
+  const methods = lastUsedFirst(country?.methods ?? []);
 
   const change = (changed: Partial<FormValues>) => {
     // Another form is another attempt: the same key with other contents would be refused.
@@ -73,6 +67,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     setFailure(null);
     if (showProblems(problemsOf(values, link, language, new Date()))) return;
     setPaying(true);
+    rememberForm(link.link_ref, values);
     try {
       const payment = await payLink(link.link_ref, withDevice(requestOf(values, link, language)), attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
@@ -82,7 +77,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
       if (isRefusal(checkoutFailure.status, checkoutFailure.code)) attemptKey.current = crypto.randomUUID();
       if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
-      if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link))) setFailure(failureText(checkoutFailure));
+      if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link))) setFailure(failureText(speech, checkoutFailure));
       setPaying(false);
     }
   };
@@ -105,17 +100,17 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       )}
       {countries.length > 1 && (
         <SelectField label={say("country")} autoComplete="country" value={values.country} onChange={(event) => changeCountry(event.target.value)}>
-          {countries.map((entry) => (
-            <option key={entry.country} value={entry.country}>
-              {entry.label}
+          {countries.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
             </option>
           ))}
         </SelectField>
       )}
-      <MethodChoice methods={country?.methods ?? []} chosen={values.method} onChoose={(method) => change({ method })} />
+      <MethodChoice methods={methods} chosen={values.method} onChoose={(method) => change({ method })} />
       <Field
-        label={say("yourName")}
-        autoComplete="name"
+        label={say(values.method === "card" ? "cardHolder" : "yourName")}
+        autoComplete={values.method === "card" ? "cc-name" : "name"}
         required
         value={values.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -132,9 +127,12 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       />
       <MethodFields values={values} problems={problems} networks={country?.networks ?? []} change={change} />
       {failure !== null && (
-        <p className="problem" role="alert">
-          {failure}
-        </p>
+        <>
+          <p className="problem" role="alert">
+            {failure}
+          </p>
+          <OtherMethods methods={methods.filter((method) => method !== values.method)} onChoose={(method) => change({ method })} />
+        </>
       )}
       <button type="submit" className="button" aria-disabled={paying} data-busy={paying || undefined}>
         {paying ? (
@@ -160,10 +158,27 @@ function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[
       {methods.map((method) => (
         <label key={method} className="method">
           <input type="radio" name="method" value={method} checked={chosen === method} onChange={() => onChoose(method)} />
+          <MethodIcon method={method} />
           <span>{say(method)}</span>
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Beside the news that one way did not work: the others, one press away. */
+function OtherMethods({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
+  const { say } = useSpeech();
+  if (methods.length === 0) return null;
+  return (
+    <p className="text other-methods">
+      {say("otherWays")}
+      {methods.map((method) => (
+        <button key={method} type="button" className="quiet" onClick={() => onChoose(method)}>
+          {say(method)}
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -173,7 +188,7 @@ function TestNumbers() {
     <details className="test-numbers">
       <summary>{say("testNumbers")}</summary>
       <ul>
-        {(["testOtp", "testRefused", "testFallback", "testFails", "testRedirect"] as const).map((phrase) => (
+        {(["testOtp", "testRefused", "testFallback", "testFails", "testDeclined", "testNoReaction", "testFunds", "testRedirect"] as const).map((phrase) => (
           <li key={phrase}>{say(phrase)}</li>
         ))}
       </ul>

@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
 import { isFinal, isGood } from "../lib/payment-status.ts";
-import type { PaymentStatus } from "../../sdk/choices.ts";
-import type { CheckoutPayment, PhoneApproval } from "./api.ts";
+import type { CheckoutPayment } from "./api.ts";
 import { BankInstructions } from "./bank-instructions.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { useSpeech } from "./language.tsx";
 import { LoadFailure, Loading, NotFound } from "./notices.tsx";
 import { OtpForm } from "./otp-form.tsx";
+import { outcomeOf } from "./outcome.ts";
+import { PhonePrompt } from "./phone-approval.tsx";
 import { openOtherPage } from "./redirect.ts";
+import { forgetForm } from "./remembered.ts";
 import { OutcomeMark, Sheet, Spinner, StateHeading } from "./sheet.tsx";
-import { type Phrase, phraseOfReason } from "./translations.ts";
 import { usePayment } from "./use-payment.ts";
 
 const RETURN_AFTER_SECONDS = 5;
@@ -21,13 +22,13 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
   if (failure !== null && (failure.status === 404 || failure.status === 400)) return <NotFound />;
   if (payment === null) return failure === null ? <Loading /> : <LoadFailure onRetry={reload} />;
   return (
-    <Sheet test={payment.test}>
+    <Sheet test={payment.test} organization={payment.organization}>
       <div className="summary">
         <p className="hint">{say("payTo", { name: payment.organization.name })}</p>
         <p className="amount">{money(payment.amount, payment.currency)}</p>
         {payment.description !== null && <p className="text">{payment.description}</p>}
       </div>
-      {isFinal(payment) ? <Outcome payment={payment} goTo={goTo} /> : <NextStep payment={payment} replace={replace} reload={reload} />}
+      {isFinal(payment) ? <Outcome payment={payment} goTo={goTo} /> : <NextStep payment={payment} replace={replace} reload={reload} goTo={goTo} />}
       {failure !== null && (
         <p className="hint" role="status">
           {say("offline")}
@@ -37,9 +38,9 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
   );
 }
 
-type StepProps = { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void; reload: () => void };
+type StepProps = { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void; reload: () => void; goTo: (path: string) => void };
 
-function NextStep({ payment, replace, reload }: StepProps) {
+function NextStep({ payment, replace, reload, goTo }: StepProps) {
   const { say } = useSpeech();
   switch (payment.next_action) {
     case "collect_otp":
@@ -53,7 +54,7 @@ function NextStep({ payment, replace, reload }: StepProps) {
       if (payment.bank_transfer === null) return <Waiting title={say("processing")} text={say("processingText")} />;
       return (
         <>
-          <BankInstructions instructions={payment.bank_transfer} />
+          <BankInstructions instructions={payment.bank_transfer} onPaid={reload} />
           {/* Money that has arrived is waited for to the end: the service refuses to cancel then. */}
           {(payment.bank_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
         </>
@@ -78,19 +79,9 @@ function NextStep({ payment, replace, reload }: StepProps) {
       return <Waiting title={say("checking")} text={say("checkingText")} />;
     case "wait":
     case null:
-      if (payment.mobile_money !== null) return <PhonePrompt approval={payment.mobile_money} />;
+      if (payment.mobile_money !== null) return <PhonePrompt payment={payment} approval={payment.mobile_money} goTo={goTo} />;
       return <Waiting title={say("processing")} text={say("processingText")} />;
   }
-}
-
-function PhonePrompt({ approval }: { approval: PhoneApproval }) {
-  const { say } = useSpeech();
-  return (
-    <>
-      <Waiting title={say("approveTitle")} text={say("approveText", { network: approval.network, phone: approval.phone_hint })} />
-      <p className="hint">{approval.prompt_code === null ? say("promptGone") : say("promptAgain", { code: approval.prompt_code })}</p>
-    </>
-  );
 }
 
 function Waiting({ title, text }: { title: string; text: string }) {
@@ -103,48 +94,48 @@ function Waiting({ title, text }: { title: string; text: string }) {
   );
 }
 
-type Words = { title: Phrase; /** Null: by the reason of the failure. */ text: Phrase | null };
-const UNDER_WAY: Words = { title: "processing", text: "processingText" };
-const FAILED: Words = { title: "failed", text: null };
-
-/** How each status reads once the payment is over; one that is not final is never shown so. */
-const OUTCOMES: Record<PaymentStatus, Words> = {
-  initiated: UNDER_WAY,
-  reviewed: UNDER_WAY,
-  confirmed: UNDER_WAY,
-  processing: UNDER_WAY,
-  pending: UNDER_WAY,
-  completed: { title: "success", text: "successText" },
-  refunded: { title: "refunded", text: "refundedText" },
-  failed: FAILED,
-  rejected: FAILED,
-  canceled: { title: "canceled", text: "canceledText" },
-};
-
 function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: string) => void }) {
   const { say } = useSpeech();
   const name = payment.organization.name;
   const good = isGood(payment);
-  const { title, text } = OUTCOMES[payment.status];
+  const { title, text, mayWorkAgain } = outcomeOf(payment);
+  useEffect(() => {
+    if (good && payment.link_ref !== null) forgetForm(payment.link_ref);
+  }, [good, payment.link_ref]);
   return (
     <div className="waiting">
       <OutcomeMark good={good} />
       <StateHeading>{say(title)}</StateHeading>
-      <p className="text">{say(text ?? phraseOfReason(payment.failure_reason), { name })}</p>
+      <p className="text">{say(text, { name })}</p>
+      {title === "failed" && text !== "failedText" && <p className="hint">{say("failedText")}</p>}
       <p className="hint">
         {say("reference")}: <code>{payment.reference}</code>
       </p>
       {payment.return_url !== null ? (
         <WayBack address={payment.return_url} name={name} />
       ) : (
-        !good &&
-        payment.link_ref !== null && (
-          <button type="button" className="button" onClick={() => goTo(`/pay/${payment.link_ref}`)}>
-            {say("another")}
-          </button>
-        )
+        !good && payment.link_ref !== null && <NextTry payment={payment} sameFirst={mayWorkAgain} goTo={goTo} />
       )}
     </div>
+  );
+}
+
+/** The same way once more and another one, the likelier one first. */
+function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
+  const { say } = useSpeech();
+  const { link_ref: linkRef, payment_method: method } = payment;
+  const again = { label: say(method === "mobile_money" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
+  const other = { label: say("another"), path: `/pay/${linkRef}?not=${method}` };
+  const [first, second] = sameFirst ? [again, other] : [other, again];
+  return (
+    <>
+      <button type="button" className="button" onClick={() => goTo(first.path)}>
+        {first.label}
+      </button>
+      <button type="button" className="quiet wide" onClick={() => goTo(second.path)}>
+        {second.label}
+      </button>
+    </>
   );
 }
 

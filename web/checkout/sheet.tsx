@@ -1,20 +1,68 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import type { CheckoutLink } from "./api.ts";
 import { useSpeech } from "./language.tsx";
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from "./languages/language.ts";
+
+type Organization = CheckoutLink["organization"];
 
 /** The one sheet of paper every checkout page is written on. */
-export function Sheet({ test = false, children }: { test?: boolean; children: ReactNode }) {
+export function Sheet({ test = false, organization = null, children }: { test?: boolean; organization?: Organization | null; children: ReactNode }) {
   const { say, switchLanguage, language } = useSpeech();
+  useOwnColor(organization?.color ?? null);
   return (
     <div className="ground">
       {test && <header className="test-ribbon">{say("testMode")}</header>}
-      <main className="sheet">{children}</main>
+      <main className="sheet">
+        {organization?.logo_url != null && <img className="logo" src={organization.logo_url} alt="" />}
+        {children}
+      </main>
       <footer className="foot">
+        {organization !== null && <Contact organization={organization} />}
         <span>{say("securedBy")}</span>
-        <button type="button" className="quiet" onClick={switchLanguage} lang={language === "en" ? "fr" : "en"}>
-          {say("language")}
-        </button>
+        <select className="language" aria-label={say("language")} value={language} onChange={(event) => switchLanguage(event.target.value as Language)}>
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </select>
       </footer>
     </div>
+  );
+}
+
+/** Set on the page's root by a script, which the Content-Security-Policy allows; a style in the markup it does not. */
+function useOwnColor(color: string | null): void {
+  useEffect(() => {
+    const { dataset, style } = document.documentElement;
+    if (color === null) return;
+    dataset["brand"] = "";
+    style.setProperty("--own", color);
+  }, [color]);
+}
+
+function Contact({ organization }: { organization: Organization }) {
+  const { say } = useSpeech();
+  const { support_email: email, support_phone: phone, terms_url: terms, privacy_url: privacy, footer } = organization;
+  return (
+    <>
+      {(email !== null || phone !== null) && (
+        <small>
+          {say("help")} {email !== null && <a href={`mailto:${email}`}>{email}</a>} {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
+        </small>
+      )}
+      {footer !== null && <small>{footer}</small>}
+      {terms !== null && (
+        <a href={terms} target="_blank" rel="noopener">
+          {say("terms")}
+        </a>
+      )}
+      {privacy !== null && (
+        <a href={privacy} target="_blank" rel="noopener">
+          {say("privacy")}
+        </a>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { DELIVERY_STATUSES, DISPUTE_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../../sdk/choices.ts";
+import { DELIVERY_STATUSES, DISPUTE_STATUSES, KYB_STATUSES, LINK_STATUSES, PAYOUT_BATCH_STATUSES } from "../../sdk/choices.ts";
 import { queryClient } from "./api/query-client.ts";
 import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
@@ -90,6 +90,18 @@ const payment = page(
   "/payments/$paymentId",
   lazyPage(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
 );
+const payoutBatches = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/payout-batches",
+  component: lazyPage(() => import("./pages/payout-batches/payout-batches-page.tsx"), "PayoutBatchesPage"),
+  validateSearch: (search): { status?: (typeof PAYOUT_BATCH_STATUSES)[number] } => ({
+    status: PAYOUT_BATCH_STATUSES.find((status) => status === search["status"]),
+  }),
+});
+const payoutBatch = page(
+  "/payout-batches/$batchId",
+  lazyPage(() => import("./pages/payout-batches/payout-batch-page.tsx"), "PayoutBatchPage"),
+);
 const disputes = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/disputes",
@@ -172,6 +184,10 @@ const webhook = createRoute({
     status: DELIVERY_STATUSES.find((status) => status === search["status"]),
   }),
 });
+const checkout = page(
+  "/settings/checkout",
+  lazyPage(() => import("./pages/settings/checkout-page.tsx"), "CheckoutPage"),
+);
 const members = page(
   "/settings/members",
   lazyPage(() => import("./pages/settings/members-page.tsx"), "MembersPage"),
@@ -248,6 +264,8 @@ const routeTree = root.addChildren([
     payments,
     newPayment,
     payment,
+    payoutBatches,
+    payoutBatch,
     disputes,
     dispute,
     balances,
@@ -263,6 +281,7 @@ const routeTree = root.addChildren([
     auditLog,
     webhooks,
     webhook,
+    checkout,
     members,
     organization,
     kyb,

@@ -165,6 +165,38 @@ async function decideKyc(stage: Stage, verdict: "approved" | "rejected"): Promis
   await platform.call("PATCH", `/users/${organizations[0]!.org_viewer.user_id}/kyc`, { kyc_status: verdict, reason: "by corridor trigger" });
 }
 
+/** Bought with mobile money whose number ends in `ending`. */
+async function ramp(stage: Stage, ending: string): Promise<string> {
+  const { body } = await stage.service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USDT");
+  const answer = await stage.service.call("POST", "/payments-init/ramp", {
+    direction: "on_ramp",
+    fiat_currency: "GHS",
+    fiat_amount: stage.amount,
+    client_rate: body.data.rate,
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
+    country: "GH",
+    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+  });
+  return answer.body.response.payment_id as string;
+}
+
+type Batch = { batch_id: string; preview_hash: string };
+
+/** One payee, checked and ready to be sent. */
+async function batch(stage: Stage): Promise<Batch> {
+  const { beneficiary_id } = stage.demo().organizations[0]!;
+  const rows = [{ beneficiary_id, amount: stage.amount, currency: "NGN", description: "by corridor trigger" }];
+  await stage.service.call("POST", "/payout-batches", { name: "By corridor trigger", duplicates: "allow", rows });
+  return (await stage.seen("payout_batch.ready")) as Batch;
+}
+
+async function sentBatch(stage: Stage): Promise<void> {
+  const { batch_id, preview_hash } = await batch(stage);
+  await stage.service.call("POST", `/payout-batches/${batch_id}/submit`, { preview_hash });
+}
+
 export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "payment.processing": { run: (stage) => payin(stage, "4567") },
   "payment.pending": { run: (stage) => payin(stage, "4567") },
@@ -175,6 +207,11 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
     run: async (stage) => stage.service.call("POST", `/payments-init/${await payin(stage, "0001")}/action`, { action: "cancel" }),
   },
   "transaction.updated": { run: (stage) => payin(stage, "4567") },
+  "ramp.collected": { run: (stage) => ramp(stage, "4567") },
+  "ramp.refunding": { cannot: "it takes minutes: the second leg is tried again three times first." },
+  "ramp.completed": { run: (stage) => ramp(stage, "4567") },
+  "ramp.failed": { run: (stage) => ramp(stage, "0005") },
+  "ramp.canceled": { run: async (stage) => stage.service.call("POST", `/payments-init/${await ramp(stage, "0001")}/action`, { action: "cancel" }) },
   "refund.requested": { run: (stage) => refund(stage, "returned goods") },
   "refund.completed": { run: (stage) => refund(stage, "returned goods") },
   "refund.failed": { run: (stage) => refund(stage, "please fail") },
@@ -185,6 +222,8 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "dispute.lost": { run: (stage) => answeredDispute(stage, "We lose.") },
   "dispute.accepted": { run: async (stage) => stage.service.call("POST", `/disputes/${(await dispute(stage)).dispute_id}/accept`) },
   "dispute.expired": { run: (stage) => decidedDispute(stage, { status: "expired" }) },
+  "reconciliation.item_opened": { cannot: "it takes a provider that contradicts itself; see `POST /faults` of the sandbox." },
+  "reconciliation.item_resolved": { cannot: "it takes an open item, and a person who decides it on the dashboard." },
   "virtual_account.deposit": { run: (stage) => fundedAccount(stage) },
   "virtual_account.withdrawal": {
     run: async (stage) => {
@@ -214,6 +253,12 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "approval.requested": { run: (stage) => heldPayout(stage) },
   "approval.approved": { run: (stage) => heldPayout(stage, decision("approve")) },
   "approval.rejected": { run: (stage) => heldPayout(stage, decision("reject")) },
+  "payout_batch.ready": { run: (stage) => batch(stage) },
+  "payout_batch.sending": { run: (stage) => sentBatch(stage) },
+  "payout_batch.paused": { cannot: "one payee is paid before anybody can pause. Send a longer list, and pause it." },
+  "payout_batch.completed": { run: (stage) => sentBatch(stage) },
+  "payout_batch.canceled": { run: async (stage) => stage.service.call("POST", `/payout-batches/${(await batch(stage)).batch_id}/cancel`) },
+  "payout_batch.rejected": { cannot: "it takes an organization whose payouts need a second person, and that person's no." },
   "export.completed": { run: (stage) => stage.service.call("POST", "/exports", { kind: "audit" }) },
   "export.failed": { cannot: "an export fails only when the service itself is in trouble." },
   "float.low": { cannot: "it concerns the platform and no organization, so no organization's log holds it. Set a threshold on the dashboard under Funds." },

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { isTracing, traced } from "../tracing.ts";
 import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
@@ -158,7 +159,11 @@ export function connect(options: ConnectOptions): Db {
     };
   }
 
-  async function send<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
+  function send<R>(client: pg.PoolClient, statement: Statement): Promise<R[]> {
+    return isTracing() ? traced(spanName(statement.text), SPAN, () => sendUntraced(client, statement)) : sendUntraced(client, statement);
+  }
+
+  async function sendUntraced<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
     try {
       const result =
         messages === null
@@ -267,7 +272,11 @@ export function connect(options: ConnectOptions): Db {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return isTracing() ? traced("transaction", SPAN, () => runTransaction(work)) : runTransaction(work);
+  }
+
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let retries = 0; ; retries++) {
       try {
         const { result, notifications } = await runOnce(work);
@@ -361,6 +370,21 @@ function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
   if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
   if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);
   throw new TypeError("beside a row source a parameter is text, a number, a boolean or null");
+}
+
+const SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+const spanNames = new Map<string, string>();
+
+/** What a statement does to its first table. The text itself would be kilobytes in every span. */
+function spanName(text: string): string {
+  let name = spanNames.get(text);
+  if (name === undefined) {
+    const [, verb = "statement"] = /^\s*(\w+)/.exec(text) ?? [];
+    const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:ONLY\s+)?(\w+(?:\.\w+)?)/.exec(text) ?? [];
+    name = table === undefined ? verb : `${verb} ${table}`;
+    if (spanNames.size < MAX_PREPARED_STATEMENTS) spanNames.set(text, name);
+  }
+  return name;
 }
 
 function encodeNotification({ topic, key }: Notification): string {

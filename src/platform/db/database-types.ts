@@ -142,6 +142,21 @@ export interface Beneficiaries {
   updated_at: Timestamp;
 }
 
+export interface CheckoutBrands {
+  color: string | null;
+  embed_origins: Generated<string[]>;
+  footer: string | null;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  logo_type: string | null;
+  org_id: string;
+  privacy_url: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  terms_url: string | null;
+  updated_at: Timestamp;
+}
+
 export interface CheckoutWrongCodes {
   count: number;
   org_id: string;
@@ -359,6 +374,10 @@ export interface ExportParts {
   export_id: string;
   org_id: string;
   part: number;
+  /**
+   * Of a Parquet file: what its footer will say of this part, whose positions are those in the whole file.
+   */
+  row_group: string | null;
 }
 
 export interface Exports {
@@ -445,6 +464,24 @@ export interface IdentityAttempts {
   resets_at: Timestamp;
 }
 
+export interface IdentityChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: string | null;
+}
+
+export interface IdentityPasskeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface IdentityPasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -461,6 +498,18 @@ export interface IdentityRecoveryCodes {
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
   token_id: string;
+  user_id: string;
+}
+
+export interface IdentitySessions {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  generation: number | null;
+  kind: string;
+  last_seen_at: Timestamp;
+  session_id: string;
+  user_agent: string | null;
   user_id: string;
 }
 
@@ -664,6 +713,10 @@ export interface OrgRates {
   margin_bps: number;
   org_id: string;
   org_rate_id: string;
+  /**
+   * What a quote fixes beside the rate: direction, method, country, fee, route, expected arrival. NULL: a plain rate lock.
+   */
+  quote: Json | null;
   rate: string;
   source: string;
   to_currency: string;
@@ -806,6 +859,66 @@ export interface PaymentStats {
   period: string;
 }
 
+export interface PayoutBatches {
+  approval_id: string | null;
+  batch_id: string;
+  canceled_rows: Generated<number>;
+  checked_to: Generated<number>;
+  completed_rows: Generated<number>;
+  controls: Json | null;
+  created_at: Timestamp;
+  duplicates: string;
+  event_sequence: Generated<number>;
+  failed_rows: Generated<number>;
+  finished_at: Timestamp | null;
+  follow_at: Timestamp | null;
+  followed_to: Generated<number>;
+  invalid_rows: Generated<number>;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  name: string;
+  org_id: string;
+  pause_reason: string | null;
+  preview_hash: string | null;
+  problems: Generated<Json>;
+  rates: Generated<Json>;
+  ready_rows: Generated<number>;
+  requester: Json;
+  retry_of: string | null;
+  row_count: number;
+  scheduled_at: Timestamp | null;
+  sent_rows: Generated<number>;
+  sent_to: Generated<number>;
+  started_at: Timestamp | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  totals: Generated<Json>;
+  updated_at: Timestamp;
+}
+
+export interface PayoutBatchRows {
+  amount: string | null;
+  batch_id: string;
+  beneficiary_at: Timestamp | null;
+  beneficiary_id: string | null;
+  currency: string | null;
+  errors: Json | null;
+  failure: Json | null;
+  fee: string | null;
+  input: Json;
+  intent: Json | null;
+  org_id: string;
+  org_rate_id: string | null;
+  payment_id: string | null;
+  provider: string | null;
+  retried_in: string | null;
+  row: number;
+  same_as: string;
+  status: string;
+  target_amount: string | null;
+  target_currency: string | null;
+}
+
 export interface PayoutCounts {
   amount: string;
   count: number;
@@ -814,6 +927,11 @@ export interface PayoutCounts {
   org_id: string;
   scope: string;
   scope_id: string;
+}
+
+export interface PayoutPaces {
+  free_at: Timestamp;
+  provider: string;
 }
 
 export interface PendingSettlements {
@@ -897,6 +1015,10 @@ export interface ReadinessProbes {
 export interface ReconciliationItems {
   created_at: Timestamp;
   detail: Json;
+  /**
+   * Events of the item so far; 0: it is still to be published.
+   */
+  event_sequence: Generated<number>;
   item_id: string;
   kind: string;
   message: string;
@@ -926,6 +1048,11 @@ export interface Refunds {
   requested_by: string | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface TestClock {
+  only_row: Generated<boolean>;
+  shift_ms: number;
 }
 
 export interface UserIdentities {
@@ -958,6 +1085,16 @@ export interface Users {
 }
 
 export interface VerificationRequests {
+  /**
+   * What a person of the organization said; NULL: nothing yet.
+   */
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  close_note: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
   created_at: Timestamp;
   email_id: string | null;
   message: string;
@@ -1121,6 +1258,7 @@ export interface DB {
   audit_log: AuditLog;
   balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
+  checkout_brands: CheckoutBrands;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
   customers: Customers;
@@ -1140,9 +1278,12 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
+  "identity.challenges": IdentityChallenges;
+  "identity.passkeys": IdentityPasskeys;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.revoked_tokens": IdentityRevokedTokens;
+  "identity.sessions": IdentitySessions;
   "identity.sign_ups": IdentitySignUps;
   "identity.signing_keys": IdentitySigningKeys;
   "identity.totp": IdentityTotp;
@@ -1166,7 +1307,10 @@ export interface DB {
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;
+  payout_batch_rows: PayoutBatchRows;
+  payout_batches: PayoutBatches;
   payout_counts: PayoutCounts;
+  payout_paces: PayoutPaces;
   pending_settlements: PendingSettlements;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
@@ -1176,6 +1320,7 @@ export interface DB {
   readiness_probes: ReadinessProbes;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
+  test_clock: TestClock;
   user_identities: UserIdentities;
   users: Users;
   verification_requests: VerificationRequests;

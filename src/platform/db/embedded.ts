@@ -136,7 +136,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const password = await initialise(binaries, place, files, options);
     const server = await startServer({ binaries, place, files, password, ...options });
     void server.exited.then(() => lock.release());
-    const rolePassword = createHmac("sha256", password).update(ROLE).digest("base64url");
+    const rolePassword = rolePasswordOf(password);
     await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(async (error: unknown) => {
       await server.stop();
       throw error;
@@ -147,6 +147,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     lock.release();
     throw error;
   }
+}
+
+/** Where PostgreSQL writes how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it lets anybody in. */
+const [PORT_LINE, SOCKET_LINE, STATUS_LINE] = [3, 4, 7];
+
+/** The server that another process has started in this directory, for commands that work beside it. */
+export async function urlOfRunningServer(directory: string): Promise<string> {
+  const place = await choosePlace(directory);
+  const files = filesIn(place);
+  const lines = await readFile(pidFileIn(files.data), "utf8").then(
+    (text) => text.split("\n"),
+    () => [],
+  );
+  if (lines[STATUS_LINE]?.trim() !== "ready") throw new OperatorError(`the database in ${place.directory} is starting or stopping; try again in a moment`);
+  const port = Number(lines[PORT_LINE]);
+  const address: Address = lines[SOCKET_LINE] === "" ? { kind: "tcp", port } : { kind: "socket", directory: lines[SOCKET_LINE]!, port };
+  return urlOf(address, ROLE, rolePasswordOf((await readFile(files.password, "utf8")).trim()), DATABASE);
+}
+
+function rolePasswordOf(superuserPassword: string): string {
+  return createHmac("sha256", superuserPassword).update(ROLE).digest("base64url");
 }
 
 type Files = { data: string; password: string; log: string; socketLock: string };

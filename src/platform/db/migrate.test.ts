@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { migrate, MIGRATION_LOCK } from "./migrate.ts";
+import { migrate, MIGRATION_LOCK, planMigrations } from "./migrate.ts";
 
 let database: TestDatabase;
 let directory: string;
@@ -100,6 +101,72 @@ test("two files of one number are refused", async () => {
   put("0001-things.sql", "");
   put("0001-others.sql", "");
   await expect(run()).rejects.toThrow("migrations 0001-others.sql and 0001-things.sql have the same number");
+});
+
+const OUTSIDE = "-- Outside of a transaction.\n";
+
+test("a marked file runs outside of a transaction, and builds its index while a writer holds the table", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int);");
+  await run();
+  put("0002-index.sql", `${OUTSIDE}-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_by_id\n  ON things (id);\nDROP INDEX CONCURRENTLY IF EXISTS gone;`);
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query("BEGIN; INSERT INTO things VALUES (1)");
+  const building = run();
+  const waiting = () => database.db.query("SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()");
+  await expect.poll(waiting).toHaveLength(1);
+  await database.db.query("INSERT INTO things VALUES (2)"); // A plain CREATE INDEX would make this one wait.
+  const second = run(); // Waits for the first one without keeping it from its end.
+  await client.query("COMMIT");
+  await client.end();
+  expect([await building, await second]).toEqual([["0002-index.sql"], []]);
+});
+
+test("what a cut-off building of an index left is removed, and the index is built", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int); INSERT INTO things VALUES (1), (1);");
+  await run();
+  put("0002-index.sql", `${OUTSIDE}CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_by_id ON things (id);`);
+  await expect(run()).rejects.toThrow(
+    "migration 0002-index.sql failed; what it has built stays, and the next run begins it again: could not create unique index",
+  );
+  const isValid = () => database.db.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'things_by_id'::regclass");
+  expect(await isValid()).toEqual([{ valid: false }]);
+  await database.db.query("DELETE FROM things WHERE ctid = '(0,1)'");
+  expect(await run()).toEqual(["0002-index.sql"]);
+  expect(await isValid()).toEqual([{ valid: true }]);
+});
+
+test("a marked file has nothing that could not be begun again", async () => {
+  put("0001-things.sql", `${OUTSIDE}CREATE TABLE things (id int);`);
+  await expect(run()).rejects.toThrow('migration 0001-things.sql runs outside of a transaction and may not have "CREATE TABLE things (id int)"');
+  put("0001-things.sql", `${OUTSIDE}CREATE INDEX CONCURRENTLY things_by_id ON things (id);`);
+  await expect(run()).rejects.toThrow("may not have");
+});
+
+test("a plan names what is due and who would wait for which table, and changes nothing", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int); INSERT INTO things SELECT generate_series(1, 500);");
+  await run();
+  await database.db.query("ANALYZE things");
+  put("0002-more.sql", "CREATE TABLE more (id int); CREATE INDEX more_by_id ON more (id); CREATE INDEX things_by_id ON things (id);");
+  put("0003-column.sql", "ALTER TABLE things ADD COLUMN colour text;");
+  put("0004-index.sql", `${OUTSIDE}CREATE INDEX CONCURRENTLY IF NOT EXISTS things_by_colour ON things (colour);`);
+  const plan = await planMigrations({ url: database.url, directory });
+  expect(plan).toEqual([
+    {
+      name: "0002-more.sql",
+      isOutside: false,
+      locks: [{ table: "things", change: "CREATE INDEX things_by_id ON things (id)", waits: "writes", growsWithRows: true, rows: 500 }],
+    },
+    {
+      name: "0003-column.sql",
+      isOutside: false,
+      locks: [{ table: "things", change: "ADD COLUMN colour text", waits: "reads and writes", growsWithRows: false, rows: 500 }],
+    },
+    { name: "0004-index.sql", isOutside: true, locks: [expect.objectContaining({ table: "things", waits: "nobody", growsWithRows: true })] },
+  ]);
+  expect(await tables()).toEqual(["things"]);
+  rmSync(join(directory, "0001-things.sql"));
+  await expect(planMigrations({ url: database.url, directory })).rejects.toThrow("it belongs to a newer version");
 });
 
 test("the migrations of the product end in a database where append-only tables refuse changes", async () => {

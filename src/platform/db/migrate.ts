@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
+import { createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in a transaction of its own together
  * with the record that it was applied. Forward only. Any number of processes may call it at once; one works, the others wait and find it done.
+ *
+ * A file whose first line is the mark below runs outside of a transaction, statement by statement, for what PostgreSQL allows only there: an index of a large
+ * table without keeping writers waiting. A run that was cut off is begun again from its first statement, so each must bear that; the runner removes what an
+ * unfinished index left.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -15,12 +21,16 @@ export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot get its table must give up, since every statement behind it waits as well. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_POLL_MS = 100;
+const OUTSIDE_MARK = "-- Outside of a transaction.";
+const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (?<index>\w+) /;
+const ALLOWED_OUTSIDE = [CONCURRENT_INDEX, /^DROP INDEX CONCURRENTLY IF EXISTS \w+$/, /^ALTER TABLE \S+ VALIDATE CONSTRAINT \w+$/];
 const FILE_NAME = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 type Migration = { name: string; sql: string; checksum: string };
-type AppliedMigration = { name: string; checksum: string };
+export type AppliedMigration = { name: string; checksum: string };
 
-const APPLIED = "SELECT name, checksum FROM schema_migrations ORDER BY name";
+export const APPLIED = "SELECT name, checksum FROM schema_migrations ORDER BY name";
 
 export class MigrationError extends OperatorError {
   override name = "MigrationError";
@@ -45,16 +55,85 @@ export async function migrate(options: { url: string; directory?: string }): Pro
   }
 }
 
+const CREATE_RECORD =
+  "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())";
+const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
+
 async function applyDue(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await assertMayMigrate(client);
+  await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-  await client.query(
-    "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-  );
+  await client.query(CREATE_RECORD);
   const { rows } = await client.query<AppliedMigration>(APPLIED);
   const due = dueMigrations(migrations, rows);
-  for (const migration of due) await apply(client, migration);
+  for (const migration of due) await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
   return due.map(({ name }) => name);
+}
+
+/**
+ * Asks again and again instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built concurrently waits for every snapshot.
+ * A backup reads every table to its end. A migration that waited for one would keep everybody waiting behind itself, so it is refused instead.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [MIGRATION_LOCK]);
+    if (rows[0]?.taken === true) return;
+    const { rows: backups } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND mode = 'ShareLock' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [MIGRATION_LOCK],
+    );
+    if (backups.length > 0) throw new MigrationError(`a backup is running (database session ${backups[0]!.pid}); migrate when it has ended, or end it`);
+    await pause(LOCK_POLL_MS);
+  }
+}
+
+/** For a restore: exactly these migrations, on an empty database, in the caller's transaction. */
+export async function applyAllAtOnce(client: pg.Client, wanted: readonly AppliedMigration[]): Promise<void> {
+  const known = await readMigrations(MIGRATIONS_DIRECTORY);
+  const due = dueMigrations(known, [...wanted]);
+  await client.query(CREATE_RECORD);
+  for (const migration of known.filter((one) => !due.includes(one))) {
+    // Without rows an index is built at once, and within a transaction only so.
+    await client.query(isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql);
+    await client.query(RECORD, [migration.name, migration.checksum]);
+  }
+}
+
+export type PlannedMigration = { readonly name: string; readonly isOutside: boolean; readonly locks: readonly (LockNote & { readonly rows: number })[] };
+
+/** What `migrate` would do, and whom it would keep waiting; changes nothing. */
+export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: { url: string; directory?: string }): Promise<PlannedMigration[]> {
+  const migrations = await readMigrations(directory);
+  const client = await connectTo(url);
+  try {
+    const due = dueMigrations(migrations, (await hasRecord(client)) ? (await client.query<AppliedMigration>(APPLIED)).rows : []);
+    const { rows } = await client.query<{ table: string; rows: number }>(
+      "SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace",
+    );
+    const rowsOf = new Map(rows.map((row) => [row.table, row.rows]));
+    // A table that is not there yet is made by one of these files, and nobody waits for it.
+    return due.map((migration) => ({
+      name: migration.name,
+      isOutside: isOutside(migration),
+      locks: describeLocks(migration.sql).flatMap((note) => (rowsOf.has(note.table) ? [{ ...note, rows: rowsOf.get(note.table)! }] : [])),
+    }));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The service's own role owns nothing (see grant-service.ts). It says so here, instead of failing at the first statement of a migration. */
+async function assertMayMigrate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `SELECT current_user AS role, coalesce(
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('schema_migrations')),
+       has_schema_privilege(current_schema(), 'CREATE')) AS may`,
+  );
+  if (rows[0]!.may) return;
+  throw new MigrationError(
+    `the database is not at the schema of this version, and the role ${rows[0]!.role} may not change it: run \`corridor migrate\` with DATABASE_OWNER_URL`,
+  );
 }
 
 /** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */
@@ -65,6 +144,12 @@ export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/** Tables that our migrations make, as `schema.table`. */
+export async function ownTables(): Promise<ReadonlySet<string>> {
+  const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+  return new Set(migrations.flatMap(({ sql }) => createdTables(sql)).map((table) => (table.includes(".") ? table : `public.${table}`)));
 }
 
 async function connectTo(url: string): Promise<pg.Client> {
@@ -80,10 +165,14 @@ async function connectTo(url: string): Promise<pg.Client> {
 
 /** The usual case: one question, no lock, and no right to change the schema needed. */
 async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
-  const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
-  if (tables[0]?.exists !== true) return false;
+  if (!(await hasRecord(client))) return false;
   const { rows } = await client.query<AppliedMigration>(APPLIED);
   return dueMigrations(migrations, rows).length === 0;
+}
+
+async function hasRecord(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
+  return rows[0]?.exists === true;
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -127,12 +216,41 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
     await client.query(migration.sql);
-    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [migration.name, migration.checksum]);
+    await client.query(RECORD, [migration.name, migration.checksum]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
     throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, { cause: error });
   }
+}
+
+function isOutside({ sql }: Migration): boolean {
+  return sql.startsWith(OUTSIDE_MARK);
+}
+
+async function applyOutside(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const statements = splitStatements(sql);
+  const odd = statements.find((statement) => !ALLOWED_OUTSIDE.some((form) => form.test(statement)));
+  if (odd !== undefined)
+    throw new MigrationError(`migration ${name} runs outside of a transaction and may not have "${odd.slice(0, 60)}"; see CONTRIBUTING.md`);
+  try {
+    await client.query("SET lock_timeout = 0"); // These wait for old transactions while nobody waits for them.
+    for (const statement of statements) {
+      const index = CONCURRENT_INDEX.exec(statement)?.groups?.["index"];
+      if (index !== undefined) await dropUnfinished(client, index);
+      await client.query(statement);
+    }
+    await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
+    await client.query(RECORD, [name, checksum]);
+  } catch (error) {
+    throw new MigrationError(`migration ${name} failed; what it has built stays, and the next run begins it again: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** An index whose building was cut off is there and invalid: it costs every write and serves no read, and IF NOT EXISTS would be content with it. */
+async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
+  const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [index]);
+  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
 }
 
 function describe(error: unknown): string {

@@ -90,8 +90,11 @@ describe("the table", () => {
     expect(changesOpenTo("org-viewer")).toEqual([]);
   });
 
-  it("lets staff read but change nothing, but for asking users for verification data", () => {
-    expect(changesOpenTo("staff")).toEqual(["POST /users/notifications/verification-request"]);
+  it("lets staff read but change nothing, but for asking users for verification data and closing such requests", () => {
+    expect(changesOpenTo("staff")).toEqual([
+      "POST /users/notifications/verification-request",
+      "POST /users/notifications/verification-requests/:request_id/close",
+    ]);
   });
 
   it("lets an org-admin do whatever any member of the organization may do", () => {

@@ -72,7 +72,11 @@ const STEP_UP_MS = 5 * 60_000;
 /** A session that was left open, or a stolen token, must not be enough for what cannot be taken back. */
 export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void {
   if (rule.stepUp !== true || caller.kind !== "jwt" || caller.hasSecondFactor !== true) return;
-  if (now.getTime() - (caller.secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
+  requireFreshFactor(caller.secondFactorAtMs ?? null, now);
+}
+
+export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): void {
+  if (now.getTime() - (secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
   throw new ApiError(403, "STEP_UP_REQUIRED", "Confirm this with your second factor: it was not given within the last 5 minutes");
 }
 

@@ -23,7 +23,7 @@ import type { App } from "./typed-app.ts";
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
-/** A body that comes in chunks says nothing of its length, which may be as much as is taken at all. */
+/** A body that comes in chunks says nothing of its length, which may be as much as its route takes. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
 /**
@@ -51,6 +51,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Refused at the door: counted, but not written into the log one by one. */
     isShed: boolean;
+    /** Gives its place back, once; null before it has one and afterwards. */
+    leaveRoom: (() => void) | null;
   }
 }
 
@@ -64,6 +66,7 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
   const shed = createShedRecord(app, metrics, log);
   let bodyBytes = 0;
   app.decorateRequest("isShed", false);
+  app.decorateRequest("leaveRoom", null);
   app.server.maxConnections = MAX_CONNECTIONS;
 
   function obstacleTo(request: FastifyRequest, room: Room, bytes: number): string | null {
@@ -88,13 +91,20 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
     }
     room.inFlight += 1;
     bodyBytes += bytes;
-    reply.raw.once("close", () => {
+    request.leaveRoom = () => {
+      request.leaveRoom = null;
       room.inFlight -= 1;
       bodyBytes -= bytes;
-    });
+    };
+    reply.raw.once("close", () => request.leaveRoom?.());
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
     // What has arrived behind the request, the client's farewell, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
+  });
+  // An answer that is made waits for its client alone, who may be slow; unread-answers.ts bounds what those hold. A stream is still at work.
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    if (typeof payload === "string" || Buffer.isBuffer(payload)) request.leaveRoom?.();
+    done();
   });
   // Whoever waited for something on the way here, a body or a lock, may have left meanwhile.
   app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));
@@ -109,9 +119,10 @@ function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
 
-function declaredBytes({ headers }: FastifyRequest): number {
-  if (headers["transfer-encoding"] !== undefined) return UNDECLARED_BODY_BYTES;
-  return Math.min(Number(headers["content-length"] ?? 0), UNDECLARED_BODY_BYTES);
+function declaredBytes({ headers, routeOptions }: FastifyRequest): number {
+  const most = routeOptions.bodyLimit ?? UNDECLARED_BODY_BYTES;
+  if (headers["transfer-encoding"] !== undefined) return most;
+  return Math.min(Number(headers["content-length"] ?? 0), most);
 }
 
 /** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */

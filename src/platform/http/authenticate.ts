@@ -33,7 +33,7 @@ export type ApiKeyRecord = {
   readonly allowedAddresses: BlockList | null;
 };
 
-export type KeyUse = { readonly at: Date; readonly address: string; readonly userAgent: string | null };
+export type CredentialUse = { readonly at: Date; readonly address: string; readonly userAgent: string | null };
 
 export type Membership = { readonly role: OrganizationRole; readonly permissions: ReadonlySet<Permission> };
 
@@ -58,8 +58,9 @@ export type CallerSources = {
   findUserOf(token: VerifiedToken): Promise<string | null>;
   findPerson(userId: string): Promise<Person | null>;
   findOrganization(orgId: string): Promise<OrganizationAccess | null>;
-  /** Notes the use for what a key shows of its last one; must not wait for anything. */
-  noteUse(key: ApiKeyRecord, use: KeyUse): void;
+  /** Notes the use for what a key or session shows of its last one; must not wait for anything. */
+  noteKeyUse(key: ApiKeyRecord, use: CredentialUse): void;
+  noteSessionUse(sessionId: string, use: CredentialUse): void;
 };
 
 export type CallerRequest = {
@@ -118,14 +119,14 @@ export function createAuthenticate(deps: {
       requireOwnPage(method, rawHeaders, deps.publicOrigin);
       const session = await identify(readSessionCookie(rawHeaders) ?? refuse("Sign in first"));
       requireShownSession(rawHeaders, session);
-      return callerOf(session);
+      return callerOf(session, from);
     }
     const authorization = onlyHeader(rawHeaders, "authorization");
     const apiKey = onlyHeader(rawHeaders, "x-api-key");
     if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
     if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey, from);
     const token = bearerToken(authorization);
-    const byToken = await callerOf(await identify(token));
+    const byToken = await callerOf(await identify(token), from);
     if (apiKey === NO_CREDENTIAL) return byToken;
 
     const byKey = await callerOfKey(apiKey, from);
@@ -133,7 +134,7 @@ export function createAuthenticate(deps: {
     return byKey;
   };
 
-  async function callerOfKey(presented: string, from: Omit<KeyUse, "at">): Promise<Caller> {
+  async function callerOfKey(presented: string, from: Omit<CredentialUse, "at">): Promise<Caller> {
     if (presented.length > MAX_API_KEY_CHARACTERS) throw unauthorized();
     const key = await sources.findApiKey(presented);
     const now = clock.now();
@@ -144,7 +145,7 @@ export function createAuthenticate(deps: {
     const features = await featuresOf(key.orgId);
     if (key.allowedAddresses?.check(from.address, isIPv6(from.address) ? "ipv6" : "ipv4") === false)
       throw forbidden(`This API key may not be used from ${from.address}; add it to the key's allowed_addresses`);
-    sources.noteUse(key, { at: now, ...from });
+    sources.noteKeyUse(key, { at: now, ...from });
     return {
       kind: "api-key",
       credentialId: key.apiKeyId,
@@ -161,7 +162,8 @@ export function createAuthenticate(deps: {
     };
   }
 
-  async function callerOf({ token, person }: Identified): Promise<Caller> {
+  async function callerOf({ token, person }: Identified, from: Omit<CredentialUse, "at">): Promise<Caller> {
+    if (token.sessionId !== null) sources.noteSessionUse(token.sessionId, { at: clock.now(), ...from });
     const orgId = await usableOrganization(person, activeOrganization(token, person));
     if (token.secondFactorAtMs === null) await assertNoFactorNeeded(person, orgId);
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
@@ -170,6 +172,7 @@ export function createAuthenticate(deps: {
       // Not the token's id: somebody who fetches a new token must not get a new allowance with it.
       credentialId: person.userId,
       userId: person.userId,
+      sessionId: token.sessionId,
       orgId,
       platformRole: person.platformRole,
       role: membership?.role ?? null,
@@ -205,6 +208,7 @@ export function createAuthenticate(deps: {
 /** Signed out, or issued before the password was changed. Another issuer's tokens carry no generation; their end is its business. */
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
+  if (token.sessionId !== null && person.revokedTokenIds.has(token.sessionId)) return true;
   return token.issuer.subjects === "user-id" && person.tokenGeneration !== null && token.generation !== person.tokenGeneration;
 }
 

@@ -44,6 +44,8 @@ export type Caller = {
   readonly hasSecondFactor?: boolean;
   /** When this session or token was given a second factor; null or absent: never. */
   readonly secondFactorAtMs?: number | null;
+  /** Of a person who signed in here. */
+  readonly sessionId?: string | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;
   readonly role: OrganizationRole | null;

@@ -30,6 +30,11 @@ export const ERROR_CODES = {
     cure: "Leave the details out, or register the account as a beneficiary.",
   },
   BENEFICIARY_NOT_FOUND: { status: [400], cause: "`beneficiary_id` names no beneficiary of the organization.", cure: "Take an id of `GET /beneficiaries`." },
+  CHALLENGE_REQUIRED: {
+    status: [403],
+    cause: "Many cards were tried at this payment link or from this address.",
+    cure: "Have the payer solve the challenge, and send its token as `challenge_token`.",
+  },
   CLIENT_GONE: { status: [499], cause: "The client closed the connection before anything was done.", cure: "Send the request again." },
   DISPUTE_ANSWER_REFUSED: {
     status: [502],
@@ -89,7 +94,7 @@ export const ERROR_CODES = {
     cure: "Check the id and the organization of the credential.",
   },
   NOT_FUNDED: { status: [409], cause: "The milestone is not fully funded.", cure: "Fund the project, then release." },
-  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than 1 MiB.", cure: "Send less." },
+  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB.", cure: "Send less." },
   PAYMENT_NOT_FOUND: {
     status: [404],
     cause: "No payment of the caller's organization has this id.",
@@ -100,6 +105,17 @@ export const ERROR_CODES = {
     cause: "The provider did not answer.",
     cure: "Try again; what was asked may have been done, so read the resource first.",
   },
+  QUOTE_EXPIRED: {
+    status: [400],
+    cause: "The quote has expired, was used by another payment, or the live rate has left it.",
+    cure: "Make a new quote: `POST /quotes`.",
+  },
+  QUOTE_MISMATCH: {
+    status: [400],
+    cause: "The payment is not the one that was quoted: amount, currency, direction, method or country differ.",
+    cure: "Send what was quoted, or make a quote for this payment.",
+  },
+  QUOTE_NOT_FOUND: { status: [400], cause: "`quote_id` names no quote of the organization.", cure: "Make a quote: `POST /quotes`." },
   RATE_LIMITED: { status: [429], cause: "Too many requests of this credential or address.", cure: "Wait for `Retry-After`." },
   RATE_MISMATCH: {
     status: [400],

@@ -58,11 +58,13 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
     security: [],
     parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },
-    responses: {
-      "2XX": { description: "Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days." },
-    },
+    responses: { "2XX": { $ref: "#/components/responses/Acknowledged" } },
   };
 }
+
+export const WEBHOOK_RESPONSES = {
+  Acknowledged: { description: "Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days." },
+};
 
 const header = (name: string, description: string) => ({ name, in: "header", required: true, description, schema: { type: "string" } });
 

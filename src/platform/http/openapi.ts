@@ -4,7 +4,7 @@ import { describeRule, needsCredential, type AccessRule, type AccessTable } from
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { type Enums, nameSchemas } from "./openapi-names.ts";
-import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
+import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -70,10 +70,11 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
     },
     transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
-  let text: string | undefined;
-  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) => {
-    text ??= renderOpenApi(app);
-    return reply.type("application/json; charset=utf-8").send(text);
+  // Bytes, not text: text would be copied for each reader, and stay for as long as one takes to read it.
+  let bytes: Buffer | undefined;
+  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true }, config: { sharedAnswer: true } }, (_request, reply) => {
+    bytes ??= Buffer.from(renderOpenApi(app));
+    return reply.type("application/json; charset=utf-8").send(bytes);
   });
 }
 
@@ -139,7 +140,7 @@ function completeDocument(document: Document, { access, document: { enums, event
   document.components = {
     ...document.components,
     schemas: { ...ERROR_SCHEMAS, ...schemas, ...sent.schemas },
-    responses: ERROR_RESPONSES,
+    responses: { ...ERROR_RESPONSES, ...(Object.keys(events).length === 0 ? {} : WEBHOOK_RESPONSES) },
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...WEBHOOK_HEADERS },
   };

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
  * roll over, and a burst may use the whole allowance at once. The map is bounded; when full, the credential seen longest ago goes first,
  * and it was most likely whole again anyway. Its time is the monotonic one: a clock that is set back must not refuse callers for as long.
  */
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
 export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
@@ -18,11 +18,14 @@ export type RateLimiter = {
   headers(decision: RateDecision): Record<string, string>;
 };
 
-export function createRateLimiter(options: { name: string; perMinute: number; clock: Clock; maxTracked?: number }): RateLimiter {
-  const intervalMs = WINDOW_MS / options.perMinute;
+type Allowance = { perMinute: number } | { perWindow: number; windowMs: number };
+
+export function createRateLimiter(options: { name: string; clock: Clock; maxTracked?: number } & Allowance): RateLimiter {
+  const [allowance, windowMs] = "perMinute" in options ? [options.perMinute, MINUTE_MS] : [options.perWindow, options.windowMs];
+  const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
-  const policy = `"${options.name}";q=${options.perMinute};w=${WINDOW_MS / 1000}`;
+  const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   return {
     policy,
@@ -31,7 +34,7 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
       const known = wholeAgainAtMs.get(key);
       const before = known === undefined || known < nowMs ? nowMs : known;
       const after = before + intervalMs;
-      const allowed = after - nowMs <= WINDOW_MS;
+      const allowed = after - nowMs <= windowMs;
       if (allowed) {
         if (known !== undefined) wholeAgainAtMs.delete(key); // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
         else if (wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
@@ -40,9 +43,9 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
       const debtMs = (allowed ? after : before) - nowMs;
       return {
         allowed,
-        remaining: Math.max(0, Math.floor((WINDOW_MS - debtMs) / intervalMs + 1e-9)),
+        remaining: Math.max(0, Math.floor((windowMs - debtMs) / intervalMs + 1e-9)),
         resetSeconds: Math.ceil(debtMs / 1000),
-        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - WINDOW_MS) / 1000)),
+        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - windowMs) / 1000)),
       };
     },
     headers(decision) {

@@ -8,6 +8,9 @@ import { invalidField } from "./errors.ts";
 /** Money in a response: a handler gives `Money`, the wire shows an exact JSON number at the currency's scale. */
 export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true });
 
+/** An exact decimal in a response: a JSON number written from a Decimal, never from a float. */
+export const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
+
 /** Money in a request: a JSON number. Its currency decides the allowed decimals, so `readMoney` does the rest. */
 export const MoneyInput = Type.Number({ exclusiveMinimum: 0 });
 

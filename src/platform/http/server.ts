@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { beginRoot } from "../tracing.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
 import type { AccessTable } from "./access-control.ts";
 import { addAdmission } from "./admission.ts";
@@ -26,6 +27,7 @@ import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
 import type { App, Routes } from "./typed-app.ts";
+import { addUnreadAnswers } from "./unread-answers.ts";
 import { compileValidator } from "./validation.ts";
 
 export type ServerOptions = {
@@ -84,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.decorateRequest("idempotencyId", undefined);
   app.decorateRequest("rawBody", undefined);
   app.decorateRequest("failureCode", undefined);
+  app.decorateRequest("trace", undefined);
   app.setValidatorCompiler(compileOnUse(compileValidator));
   app.setSerializerCompiler(compileOnUse(compileSerializer));
   app.setErrorHandler(answerError);
@@ -96,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
   addRequestRecord(app, options.metrics);
   addAdmission(app, options);
+  addUnreadAnswers(app, options);
   const drain = addDrain(app);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
@@ -202,11 +206,18 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 /** One log line and one observation per request: who, which route, how long. Never a body, a header or a raw URL. */
 function addRequestRecord(app: App, metrics: Metrics): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    request.trace = beginRoot({ kind: "server", ...(typeof traceparent === "string" ? { traceparent } : {}) });
+    if (request.trace === undefined) done();
+    else request.trace.within(done);
+  });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unmatched";
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
     metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (request.isShed) return done();
+    endTrace(request, route, reply.statusCode);
     app.log.info(
       {
         method: request.method,
@@ -217,9 +228,19 @@ function addRequestRecord(app: App, metrics: Metrics): void {
         org_id: request.caller?.orgId ?? undefined,
         credential_id: request.caller?.credentialId,
         code: request.failureCode,
+        trace_id: request.trace?.traceId(),
       },
       "request",
     );
     done();
   });
+}
+
+/** What watches us is no request of anybody. */
+const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {
+  if (trace === undefined || UNTRACED.has(route)) return;
+  const attributes = { "http.request.method": method, "http.route": route, "http.response.status_code": status, "corridor.org_id": caller?.orgId ?? undefined };
+  trace.end(`${method} ${route}`, attributes, status >= 500 ? (failureCode ?? "Error") : undefined);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { AccessRule } from "./access-control.ts";
+import type { OpenRoot } from "../tracing.ts";
 import type { Caller } from "./caller.ts";
 
 /** The typed Fastify instance that a module's routes are added to. */
@@ -18,6 +19,8 @@ declare module "fastify" {
     rawBody: Buffer | undefined;
     /** Code of the error that was answered. */
     failureCode: string | undefined;
+    /** Undefined while tracing is off. */
+    trace: OpenRoot | undefined;
   }
   interface FastifyInstance {
     cursorKey: Buffer;

@@ -37,6 +37,8 @@ export type VerifiedToken = {
   readonly subject: string;
   readonly orgId: string | null;
   readonly tokenId: string | null;
+  /** Of a token of ours: the session that it belongs to. */
+  readonly sessionId: string | null;
   readonly generation: number | null;
   readonly verifiedEmail: string | null;
   readonly expiresAtMs: number;
@@ -139,7 +141,7 @@ function isHeaderAcceptable(header: ProtectedHeaderParameters, issuer: Issuer): 
 
 /** The signature holds; the claims must still be ones that we can act on. */
 function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): VerifiedToken | null {
-  const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation } = payload;
+  const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation, sid } = payload;
   if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number") return null;
   if (exp > LAST_INSTANT_SECONDS) return null;
   if (iat !== undefined && iat > now.getTime() / 1_000 + LEEWAY_SECONDS) return null;
@@ -151,6 +153,7 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
     subject: sub,
     orgId: isId(orgId) ? orgId.toLowerCase() : null,
     tokenId: jti ?? null,
+    sessionId: issuer.subjects === "user-id" && isId(sid) ? sid : null,
     generation: typeof generation === "number" ? generation : null,
     verifiedEmail: typeof email === "string" && emailVerified === true ? email.toLowerCase() : null,
     expiresAtMs: exp * 1_000,

@@ -1,4 +1,6 @@
 import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { tracedRoot } from "../tracing.ts";
 
 /**
  * A piece of background work that is stepped, not slept for: `runOnce` does what is due now and says how much that was.
@@ -13,10 +15,14 @@ export type Job = {
 };
 
 const FAILURE_PAUSE_MS = 1_000;
+/** A run that found nothing is no news. */
+const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
-export type RunningJobs = { wake(name: string): void; stop(): Promise<void> };
+export type RunningJobs = { wake(name: string): void; /** For a time that has leapt. */ wakeAll(): void; stop(): Promise<void> };
 
-export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
+export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): RunningJobs {
+  const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", ["name", "outcome"]);
+  const lastSuccess = metrics.gauge("job_last_success_timestamp_seconds", "When a background job last ended without an error", ["name"]);
   let stopping = false;
   const wakers = new Map<string, () => void>();
 
@@ -31,14 +37,21 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
       wakers.set(name, done);
     });
 
+  const wakeAll = (): void => {
+    for (const wake of wakers.values()) wake();
+  };
+
   const running = jobs.map(async (job) => {
     while (!stopping) {
       let worked = 0;
       let failed = false;
       try {
-        worked = await job.runOnce();
+        worked = await tracedRoot(`job ${job.name}`, WORTH_A_TRACE, () => job.runOnce());
+        runs.inc({ name: job.name, outcome: worked > 0 ? "worked" : "idle" });
+        lastSuccess.setToCurrentTime({ name: job.name });
       } catch (error) {
         failed = true;
+        runs.inc({ name: job.name, outcome: "failed" });
         log.error({ err: error, job: job.name }, "job failed; it is tried again");
       }
       if (stopping) return;
@@ -50,9 +63,10 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
 
   return {
     wake: (name) => wakers.get(name)?.(),
+    wakeAll,
     stop: async () => {
       stopping = true;
-      for (const wake of wakers.values()) wake();
+      wakeAll();
       await Promise.all(jobs.map(async (job) => job.close?.()));
       await Promise.all(running);
     },

@@ -31,6 +31,7 @@ const PATHS = {
   copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
   plus: <path d="M12 5v14M5 12h14" />,
   search: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.8-4.8" />,
+  upload: <path d="M12 15V4M7.5 8.5 12 4l4.5 4.5M4 20h16" />,
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4 20h16" />,
   alert: <path d="M12 4l9 16H3zM12 10v4.5M12 17.3v.2" />,
   arrowLeft: <path d="M19 12H5M11 6l-6 6 6 6" />,

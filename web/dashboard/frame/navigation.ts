@@ -23,6 +23,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { to: "/", label: "Overview", icon: "overview", needs: "GET /transactions" },
       { to: "/payments", label: "Payments", icon: "payments", needs: "GET /transactions" },
+      { to: "/payout-batches", label: "Payout batches", icon: "upload", needs: "GET /payout-batches" },
       { to: "/disputes", label: "Disputes", icon: "alert", needs: "GET /disputes" },
       { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
       { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },
@@ -38,6 +39,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { to: "/settings/api-keys", label: "API keys", icon: "key", needs: "GET /public/api-keys", organizationOnly: true },
       { to: "/settings/webhooks", label: "Webhooks", icon: "webhook", needs: "GET /public/webhooks", organizationOnly: true },
+      { to: "/settings/checkout", label: "Checkout", icon: "link", needs: "PUT /orgs/{org_id}/payment-links/brand", organizationOnly: true },
       { to: "/settings/members", label: "Members", icon: "people", needs: "GET /organizations/{org_id}/members", organizationOnly: true },
       { to: "/settings/organization", label: "Organization", icon: "building", needs: "GET /organizations/{org_id}", organizationOnly: true },
       { to: "/settings/kyb", label: "Verification", icon: "shield", needs: "GET /organizations/{org_id}", organizationOnly: true },

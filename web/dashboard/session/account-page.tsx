@@ -9,6 +9,7 @@ import { Panel } from "../components/panel.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
 import { callIdentity, sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
 
 export function AccountPage() {
@@ -30,6 +31,7 @@ export function AccountPage() {
         </Panel>
         {options.data?.passwords === true && <ChangePassword />}
         {options.data?.passwords === true && <SecondFactorPanel />}
+        <SessionsPanel />
       </Stack>
     </Page>
   );

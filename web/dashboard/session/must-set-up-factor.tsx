@@ -11,7 +11,7 @@ export function MustSetUpFactor() {
     <AuthCard title="A second factor is required">
       {factor.is_set_up ? (
         <Alert color="yellow" title="This session has none">
-          Sign out, and sign in again with the code of your authenticator app.
+          Sign out, and sign in again with your passkey or the code of your authenticator app.
         </Alert>
       ) : (
         <SecondFactorPanel />

@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Divider, Group, Image, PasswordInput, Stack, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { encodeQR } from "qr";
 import { useState } from "react";
 import { Identifier } from "../components/copyable.tsx";
 import { FailureAlert } from "../components/failure-alert.tsx";
@@ -8,10 +9,11 @@ import { Panel } from "../components/panel.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { useWrite } from "../components/use-write.ts";
+import { type Passkey, Passkeys } from "./passkeys-panel.tsx";
 import { callIdentity, sessionQuery } from "./session.ts";
 import { CodeInput } from "./step-up.tsx";
 
-type Factors = { totp_confirmed_at: string | null; recovery_codes_left: number };
+type Factors = { totp_confirmed_at: string | null; recovery_codes_left: number; passkeys: Passkey[] };
 type Shown = { recovery_codes: string[] };
 
 const factorsQuery = queryOptions({
@@ -25,28 +27,35 @@ export function SecondFactorPanel() {
   // The session is read again when the codes were kept: where a factor was missing, that opens the rest of the dashboard.
   const keep = useWrite({ write: async () => setCodes(null), refresh: [sessionQuery.queryKey] });
   if (factors.data === undefined) return null;
-  const { totp_confirmed_at: since, recovery_codes_left: left } = factors.data;
+  const { totp_confirmed_at: since, recovery_codes_left: left, passkeys } = factors.data;
   return (
     <Panel title="Second factor">
-      {since === null ? (
-        <SetUp onCodes={setCodes} />
-      ) : (
-        <Stack>
+      <Stack>
+        <Passkeys passkeys={passkeys} onCodes={setCodes} />
+        <Divider />
+        {since === null ? (
+          <SetUp onCodes={setCodes} />
+        ) : (
           <Text size="sm">
-            An authenticator app is asked for when you sign in, since <Timestamp at={since} />. {left} recovery codes are left.
+            An authenticator app is asked for when you sign in with your password, since <Timestamp at={since} />.
           </Text>
-          <Group justify="flex-end">
-            <AskCode
-              label="New recovery codes"
-              write={(code) => callIdentity<{ data: Shown }>("POST", "/factors/recovery-codes", { code })}
-              onDone={({ data }) => setCodes(data.recovery_codes.join("\n"))}
-            />
-            <AskCode label="Remove the second factor" write={(code) => callIdentity("POST", "/factors/remove", { code })} />
+        )}
+        {(since !== null || passkeys.length > 0) && (
+          <Group justify="space-between">
+            <Text size="sm">{left} recovery codes are left.</Text>
+            <Group gap="xs">
+              <AskCode
+                label="New recovery codes"
+                write={(code) => callIdentity<{ data: Shown }>("POST", "/factors/recovery-codes", { code })}
+                onDone={({ data }) => setCodes(data.recovery_codes.join("\n"))}
+              />
+              {since !== null && <AskCode label="Remove the authenticator app" write={(code) => callIdentity("POST", "/factors/remove", { code })} />}
+            </Group>
           </Group>
-        </Stack>
-      )}
+        )}
+      </Stack>
       <SecretOnce secret={codes} title="Your recovery codes" what="recovery codes" onClose={() => keep.mutate()}>
-        Each of them lets you in once when you have lost your authenticator app.
+        Each of them lets you in once, with your password, when you have lost your authenticator app or passkey.
       </SecretOnce>
     </Panel>
   );
@@ -99,8 +108,10 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
     >
       <Stack>
         <Text size="sm">
-          Enter this key in your authenticator app, or <Anchor href={uri}>open the app</Anchor> on this device. Then give the code that it shows.
+          Scan this picture with your authenticator app, enter the key below it, or <Anchor href={uri}>open the app</Anchor> on this device. Then give the code
+          that it shows.
         </Text>
+        <Image src={pictureOf(uri)} alt="QR code of the key for the authenticator app" w={200} />
         <Identifier value={secret} what="key of the authenticator app" full />
         <CodeInput value={code} onChange={setCode} />
         <FailureAlert error={confirm.error} />
@@ -112,6 +123,10 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
       </Stack>
     </form>
   );
+}
+
+function pictureOf(uri: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(encodeQR(uri, "svg"))}`;
 }
 
 function AskCode<Output>({ label, write, onDone }: { label: string; write: (code: string) => Promise<Output>; onDone?: (output: Output) => void }) {

@@ -11,7 +11,7 @@ export type Session = {
   user: { user_id: string; email: string; name: string; platform_role: "admin" | "staff" | null };
   memberships: Membership[];
   organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[]; status: string } | null;
-  second_factor: { is_set_up: boolean; must_set_up: boolean };
+  second_factor: { is_set_up: boolean; must_set_up: boolean; has_passkey: boolean };
 };
 
 /** The identity routes stand beside the API and speak plain JSON; the cookie they set is httpOnly. */

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiFailure } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import { sessionQuery, signInOptionsQuery, useSignIn } from "./session.ts";
+import { signInWithPasskey } from "./passkeys.ts";
+import { sessionQuery, signInOptionsQuery, startAfresh, useSignIn } from "./session.ts";
 
 /** Only a path of this dashboard: a `next` that names another site would make the sign-in page an open redirect. */
 export function safeNext(next: unknown): string {
@@ -31,6 +32,7 @@ export function SignInPage() {
   const session = useQuery(sessionQuery);
   const options = useQuery(signInOptionsQuery);
   const signIn = useSignIn();
+  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: () => startAfresh() });
   // Once a code was asked for, the field stays, whatever the next answer is.
   const [wasAsked, setWasAsked] = useState(false);
   useEffect(() => {
@@ -66,7 +68,7 @@ export function SignInPage() {
       {options.data?.passwords !== false && (
         <form onSubmit={form.onSubmit(({ code, ...values }) => signIn.mutate({ ...values, ...(asksCode ? { code: code.trim() } : {}) }))} noValidate>
           <Stack>
-            <FailureAlert error={isFirstAsked ? null : signIn.error} />
+            <FailureAlert error={byPasskey.error ?? (isFirstAsked ? null : signIn.error)} />
             <TextInput
               label="E-mail"
               type="email"
@@ -110,6 +112,9 @@ export function SignInPage() {
             </Group>
             <Button type="submit" size="md" loading={signIn.isPending}>
               Sign in
+            </Button>
+            <Button variant="default" size="md" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+              Use a passkey
             </Button>
           </Stack>
         </form>

@@ -1,9 +1,10 @@
-import { Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { ApiFailure } from "../api/client.ts";
 import { FormModal } from "../components/form-modal.tsx";
-import { callIdentity } from "./session.ts";
+import { stepUpWithPasskey } from "./passkeys.ts";
+import { callIdentity, SessionContext } from "./session.ts";
 
 /**
  * Some changes want the second factor afresh. The change that was refused waits while the dialog asks for a code, and is then tried again; so
@@ -24,17 +25,20 @@ export async function withStepUp<Output>(change: () => Promise<Output>): Promise
 
 /** Stands once, in the frame. */
 export function StepUpDialog() {
+  const hasPasskey = useContext(SessionContext)?.second_factor.has_passkey === true;
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   const [code, setCode] = useState("");
   const confirm = useMutation({
     mutationFn: () => callIdentity("POST", "/session/step-up", { code: code.trim() }),
     onSuccess: () => close(true),
   });
+  const confirmByPasskey = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: () => close(true) });
   function close(isConfirmed: boolean): void {
     answer?.(isConfirmed);
     setAnswer(null);
     setCode("");
     confirm.reset();
+    confirmByPasskey.reset();
   }
   useEffect(() => {
     ask = (next) => setAnswer(() => next);
@@ -53,10 +57,15 @@ export function StepUpDialog() {
         event?.preventDefault();
         confirm.mutate();
       }}
-      error={confirm.error}
+      error={confirmByPasskey.error ?? confirm.error}
       pending={confirm.isPending}
     >
       <Text size="sm">This needs your second factor, given within the last five minutes.</Text>
+      {hasPasskey && (
+        <Button variant="default" loading={confirmByPasskey.isPending} onClick={() => confirmByPasskey.mutate()}>
+          Use a passkey
+        </Button>
+      )}
       <CodeInput value={code} onChange={setCode} />
     </FormModal>
   );

@@ -61,9 +61,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           tags: TAGS,
           querystring: Closed({
             ...OrgQuery,
-            type: Type.Optional(
-              Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` }),
-            ),
+            type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: "One or more event types (`EventType`), separated by commas" })),
             resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             from: Type.Optional(TimestampInput),

@@ -1,5 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
+import { beginRoot, isTracing, type OpenRoot } from "#src/platform/tracing.ts";
 import { sealingPlace } from "./endpoint.ts";
 import type { AttemptResult, Claim, ClaimedDelivery } from "./queue-queries.ts";
 import { redactAnswer } from "./redact-answer.ts";
@@ -24,7 +25,15 @@ export type Ended = (answer: Answer, result: AttemptResult) => void;
 export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, ended: Ended): void {
   const startedAt = deps.clock.now();
   let keys: SigningKeys | undefined;
-  const answered = (answer: Answer): void => ended(answer, resultOf(deps, delivery, startedAt, answer, keys));
+  const trace = beginTrace(delivery);
+  const answered = (answer: Answer): void => {
+    trace?.end(
+      "deliver webhook",
+      { "corridor.event_id": delivery.event_id, "http.response.status_code": answer.statusCode ?? undefined },
+      answer.failure?.reason,
+    );
+    ended(answer, resultOf(deps, delivery, startedAt, answer, keys));
+  };
   try {
     const target = deps.targetOf(delivery.claim);
     keys = target.keys;
@@ -32,10 +41,19 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
     const headers = signatureHeaders(keys, { eventId: delivery.event_id, body, sentAt: startedAt, tries: delivery.tries });
     headers["content-type"] = "application/json";
     headers["user-agent"] = USER_AGENT;
+    if (trace !== undefined) headers["traceparent"] = trace.traceparent();
     deps.sender.send(target, headers, body, answered);
   } catch (error) {
     setImmediate(answered, ownFault(error));
   }
+}
+
+const PAYMENT_ID = /"payment_id":"([0-9a-f-]{36})"/;
+
+/** In the trace of the payment that the event is about, or else of the event itself. */
+function beginTrace({ payload, event_id }: ClaimedDelivery): OpenRoot | undefined {
+  if (!isTracing()) return undefined;
+  return beginRoot({ kind: "producer", resource: PAYMENT_ID.exec(payload)?.[1] ?? event_id });
 }
 
 function resultOf(deps: AttemptDeps, delivery: ClaimedDelivery, startedAt: Date, answer: Answer, keys: SigningKeys | undefined): AttemptResult {

@@ -25,8 +25,7 @@ const MAX_HOPS = 1_000;
  * endpoint grows with endpoints that have nothing to do.) Only the queue's index has this order; a plan that was made while the table
  * was empty can therefore not walk along the primary key through everything ever delivered.
  */
-export const FIND_WAITING = `
-  WITH RECURSIVE hop AS (
+const HOPS = `hop AS (
     (SELECT org_id, webhook_id, due_at FROM webhook_deliveries
      WHERE status = 'pending' AND (org_id, webhook_id) > ($2::uuid, $3::uuid)
      ORDER BY org_id, webhook_id, due_at LIMIT 1)
@@ -37,10 +36,24 @@ export const FIND_WAITING = `
       WHERE status = 'pending' AND (org_id, webhook_id) > (hop.org_id, hop.webhook_id)
       ORDER BY org_id, webhook_id, due_at LIMIT 1
     ) AS following
-  )
+  )`;
+export const FIND_WAITING = `
+  WITH RECURSIVE ${HOPS}
   SELECT hop.org_id, hop.webhook_id, endpoint.failing_since IS NOT NULL AS is_failing, coalesce(endpoint.status = 'active', false) AND hop.due_at <= $1 AS is_due
   FROM (SELECT * FROM hop LIMIT ${MAX_HOPS}) AS hop
   LEFT JOIN webhook_endpoints AS endpoint ON endpoint.org_id = hop.org_id AND endpoint.webhook_id = hop.webhook_id`;
+
+const FIND_OLDEST = `
+  WITH RECURSIVE ${HOPS}
+  SELECT min(hop.due_at) AS at FROM (SELECT * FROM hop LIMIT ${MAX_HOPS}) AS hop
+  JOIN webhook_endpoints AS endpoint ON endpoint.org_id = hop.org_id AND endpoint.webhook_id = hop.webhook_id
+  WHERE endpoint.status = 'active' AND hop.due_at <= $1`;
+
+/** When the delivery was due that has waited longest, among the first endpoints of the queue. */
+export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
+  const [row] = await db.query<{ at: Date | null }>(FIND_OLDEST, [now, FIRST_KEY.org_id, FIRST_KEY.webhook_id]);
+  return row!.at;
+}
 
 /** Endpoints with deliveries waiting, a bounded number a time; `after` is where the next call goes on, null to begin again. */
 export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey | null): Promise<{ endpoints: WaitingEndpoint[]; after: EndpointKey | null }> {

@@ -12,9 +12,10 @@ import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/e
 import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
-import { ActionBody, CheckoutLinkSchema, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
+import type { Brand } from "./brand/brand.ts";
+import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
-import { linkViewOf, payerAmountFor, paymentViewOf } from "./checkout-view.ts";
+import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
 import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
 import { LINK_ORIGIN } from "./payment-link.ts";
@@ -27,6 +28,7 @@ import { quoteLink } from "./quote-link.ts";
  */
 export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
   profileOf(orgId: string): Promise<OrganizationProfile>;
+  brandOf(orgId: string): Promise<Brand>;
   environment: "development" | "production";
 };
 
@@ -45,11 +47,16 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   const test = deps.environment === "development";
   const limits = createLimits(deps.clock);
 
+  async function organizationOf(orgId: string): Promise<CheckoutOrganization> {
+    const [{ name }, brand] = await Promise.all([deps.profileOf(orgId), deps.brandOf(orgId)]);
+    return organizationViewOf(name, brand);
+  }
+
   async function viewOf(payment: Payment, checkoutToken: string) {
     const origin = payment.details.origin;
     const awaitsCode = payment.nextAction?.type === "collect_otp";
-    const [profile, link, wrongCodes] = await Promise.all([
-      deps.profileOf(payment.orgId),
+    const [organization, link, wrongCodes] = await Promise.all([
+      organizationOf(payment.orgId),
       origin?.type === LINK_ORIGIN ? findLink(deps.db, payment.orgId, origin.id) : undefined,
       awaitsCode ? wrongCodesOf(deps.db, payment.orgId, payment.paymentId) : 0,
     ]);
@@ -58,7 +65,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       checkoutToken,
       test,
       wrongCodes,
-      organizationName: profile.name,
+      organization,
       link: link === undefined ? null : { link, status: await visibleStatusOf(deps, link) },
     });
   }
@@ -86,11 +93,11 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       async (request) => {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
         const isActive = status === "active";
-        const profile = await deps.profileOf(link.orgId);
+        const [organization, { country: organizationCountry }] = await Promise.all([organizationOf(link.orgId), deps.profileOf(link.orgId)]);
         const quote = isActive ? await quoteLink(deps.rates, link) : null;
         const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
         const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
-        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organizationName: profile.name, organizationCountry: profile.country }));
+        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organization, organizationCountry }));
       },
     );
 

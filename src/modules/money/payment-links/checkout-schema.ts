@@ -4,12 +4,23 @@ import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts"
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import { FAILURE_CAUSES } from "./failure-cause.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
 
 /** The hosted checkout on the wire. No field here tells of providers, members or ids of the organisation. */
 const Text = Nullable(Type.String());
-const Organization = Named("CheckoutOrganization", { name: Type.String() });
+const Organization = Named("CheckoutOrganization", {
+  name: Type.String(),
+  color: Text,
+  logo_url: Text,
+  support_email: Text,
+  support_phone: Text,
+  terms_url: Text,
+  privacy_url: Text,
+  footer: Text,
+});
+export type CheckoutOrganization = Static<typeof Organization>;
 
 export const CheckoutLinkSchema = Named("CheckoutLink", {
   link_ref: Type.String(),
@@ -60,6 +71,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
+  challenge_token: Type.Optional(Type.String({ maxLength: 4_096, description: "Of the challenge that CHALLENGE_REQUIRED asked for" })),
 });
 
 export const CheckoutPaymentSchema = Named("CheckoutPayment", {
@@ -93,6 +105,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   mobile_money: Nullable(PhoneApprovalSchema),
   card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
   failure_reason: Text,
+  failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why it failed, as far as the payer can act on it" })),
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,

@@ -4,7 +4,10 @@ import { phoneApprovalOf, phoneHintOf } from "#src/modules/money/payments/record
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
-import type { CheckoutLinkAnswer, CheckoutPaymentAnswer } from "./checkout-schema.ts";
+import type { Brand } from "./brand/brand.ts";
+import { logoPathOf } from "./brand/find-brand.ts";
+import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer } from "./checkout-schema.ts";
+import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -13,7 +16,7 @@ import { payerAmountOf } from "./quote-link.ts";
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;
-  organizationName: string;
+  organization: CheckoutOrganization;
   organizationCountry: string;
   test: boolean;
   /** Null when nothing is to be converted, or nothing can be paid. */
@@ -21,11 +24,25 @@ export type LinkView = {
   offers: readonly CountryOffer[];
 };
 
+/** The logo's address is below the page's own, wherever that is served from. */
+export function organizationViewOf(name: string, brand: Brand): CheckoutOrganization {
+  return {
+    name,
+    color: brand.color,
+    logo_url: logoPathOf(brand),
+    support_email: brand.supportEmail,
+    support_phone: brand.supportPhone,
+    terms_url: brand.termsUrl,
+    privacy_url: brand.privacyUrl,
+    footer: brand.footer,
+  };
+}
+
 export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
   const payerAmount = payerAmountFor(link, quote);
   return {
     link_ref: link.linkRef,
-    organization: { name: shown.organizationName },
+    organization: shown.organization,
     test: shown.test,
     status,
     amount_type: link.amountType,
@@ -52,7 +69,7 @@ export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money 
 export type PaymentView = {
   payment: Payment;
   checkoutToken: string;
-  organizationName: string;
+  organization: CheckoutOrganization;
   test: boolean;
   /** The link it was made through, if any, and whether that can be paid at present. */
   link: { link: PaymentLink; status: LinkStatus } | null;
@@ -64,9 +81,10 @@ const MAX_CODES = 3;
 
 export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {
   const { details, nextAction } = payment;
+  const cause = causeOf(payment);
   return {
     checkout_token: shown.checkoutToken,
-    organization: { name: shown.organizationName },
+    organization: shown.organization,
     test: shown.test,
     link_ref: link?.status === "active" ? link.link.linkRef : null,
     status: payment.status,
@@ -91,12 +109,18 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
       details.card_details === undefined
         ? null
         : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
-    failure_reason: phaseOf(payment.status) === "unsuccessful" ? reasonForPayer(payment.progress.failure_reason) : null,
+    failure_reason: cause === null ? null : REASONS[cause],
+    failure_cause: cause,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
     updated_at: payment.updatedAt,
   };
+}
+
+function causeOf(payment: Payment): FailureCause | null {
+  if (payment.status === "canceled") return payment.expiresAt !== null && payment.expiresAt <= payment.updatedAt ? "timeout" : null;
+  return phaseOf(payment.status) === "unsuccessful" ? failureCauseOf(payment.progress.failure_reason) : null;
 }
 
 function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
@@ -120,19 +144,4 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
   const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);
-}
-
-/**
- * A provider's reason is written for the merchant and may name providers, routes or rules. Only what a payer can act on is passed on, in
- * our own words; for all else the page has a sentence in the payer's language.
- */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/one-time password/i, "The one-time password was wrong too often"],
-  [/insufficient|not enough (funds|money|balance)|low balance/i, "The account does not hold enough money"],
-  [/expired card|card (has |is )?expired/i, "The card has expired"],
-  [/canceled by the (customer|payer)|declined by the (customer|payer)/i, "The payment was declined by the payer"],
-];
-
-export function reasonForPayer(reason: string | undefined): string | null {
-  return REASONS.find(([pattern]) => reason !== undefined && pattern.test(reason))?.[1] ?? null;
 }

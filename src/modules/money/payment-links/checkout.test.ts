@@ -252,7 +252,8 @@ describe("paying", () => {
     await app.advance(DELAY_MS);
     expect(await see(app, checkout_token)).toMatchObject({
       status: "failed",
-      failure_reason: "The payment was declined by the payer",
+      failure_reason: "The payer's bank or network did not allow the payment",
+      failure_cause: "not_allowed",
       link_ref: link.link_ref,
     });
     expect((await pay(app, link, mobileMoneyForm())).status).toBe(201);

@@ -10,6 +10,7 @@ import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
+import type { CardGate } from "./card-gate.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
 import { LinkNotHeld } from "./follow-link-payments.ts";
@@ -31,11 +32,12 @@ export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_detai
   country: string;
   amount?: number;
   quote_id?: string;
+  challenge_token?: string;
 };
 
 export type PayLinkDeps = InitiateDeps &
   HoldDeps &
-  FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; publicBaseUrl: string; log: Logger };
+  FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; cards: CardGate; publicBaseUrl: string; log: Logger };
 
 /** As it showed itself to us. */
 type Browser = Parameters<typeof withBrowser>[1];
@@ -54,6 +56,14 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
     if (existing !== undefined) return existing;
   }
   if (status !== "active") throw linkNotPayable(`The link is ${status}`);
+  if (request.payment_method === "card")
+    await deps.cards.admit({
+      linkRef,
+      orgId: link.orgId,
+      address: context.browser.ip,
+      cardNumber: request.card_details?.card_number,
+      challengeToken: request.challenge_token,
+    });
 
   const price = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);

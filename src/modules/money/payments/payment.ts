@@ -53,6 +53,8 @@ export type PaymentDetails = {
   description?: string;
   /** The customer that it hangs on; one that is merged later is found by its survivor. */
   customer_id?: string;
+  /** The quote whose rate and fee it has. */
+  quote_id?: string;
   /** The customer's personal data was taken out. */
   erased?: true;
   payer_details?: PayerDetails;
@@ -73,6 +75,8 @@ export type PaymentDetails = {
   refunded_by?: string;
   /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
   origin?: { type: string; id: string };
+  /** The row of a payout batch that it pays. */
+  batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };
 

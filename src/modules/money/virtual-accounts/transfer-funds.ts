@@ -61,7 +61,7 @@ async function transferTogether(deps: TransferDeps, requests: readonly TransferR
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
   // An earlier one is the answer before the rate is looked at, which may have expired since.
   const plans = await Promise.all(
-    requests.map((request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
+    requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
   );
   const planned = plans.filter(isPlan);
   const outcomes = planned.length === 0 ? new Map<Plan, VirtualTransaction | ApiError>() : await post(deps, planned);

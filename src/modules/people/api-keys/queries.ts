@@ -1,3 +1,4 @@
+import type { UseRow } from "#src/platform/http/use-recorder.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { ApiKey } from "./api-key.ts";
@@ -127,10 +128,8 @@ export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limi
   );
 }
 
-export type KeyUseRow = { org_id: string; api_key_id: string; at: Date; address: string; user_agent: string | null };
-
 /** Another process may have written a later use: time only moves forward. */
-export async function updateLastUsed(db: Queryable, uses: readonly KeyUseRow[]): Promise<void> {
+export async function updateLastUsed(db: Queryable, uses: readonly UseRow<{ org_id: string; api_key_id: string }>[]): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address, last_used_user_agent = used.user_agent
      FROM json_to_recordset($1::json) AS used (org_id uuid, api_key_id uuid, at timestamptz, address text, user_agent text)

@@ -4,14 +4,14 @@ import type { Caller } from "#src/platform/http/caller.ts";
  * What waits for a second person.
  *
  *   pending --enough approve--> approved --a change: its requester repeats the request--> used
- *           --one rejects-----> rejected         (a payment goes on by itself)
+ *           --one rejects-----> rejected         (a payment or payout batch goes on by itself)
  *           --nobody decides for a week--> expired
  *
  * Whoever asked, and whoever made the key that asked, never decides.
  */
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
-export const APPROVAL_KINDS = ["payment", "change"] as const;
+export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** `platform-admin`: what the platform grants, which no admin of the organization may approve. A platform admin may also decide what an org-admin may. */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
@@ -66,6 +66,7 @@ export function showApproval({ event_sequence: _, excluded: __, subject, ...appr
   return {
     ...approval,
     payment_id: approval.kind === "payment" ? subject : null,
+    batch_id: approval.kind === "payout_batch" ? subject : null,
     request: { ...approval.request },
     reasons: [...approval.reasons],
     decisions: decisions.map((decision) => ({ ...decision })),

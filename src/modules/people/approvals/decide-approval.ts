@@ -1,7 +1,7 @@
 import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
@@ -10,7 +10,7 @@ import { auditApproval, eventOf } from "./request-approval.ts";
 
 /** One person's decision, recorded once. The last one that was needed ends the approval. */
 export async function decideApproval(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; followDecision?(tx: Tx, approval: Approval): Promise<void> },
   request: { caller: Caller; id: string },
   key: { orgId: string; approvalId: string },
   decision: "approve" | "reject",
@@ -32,6 +32,7 @@ export async function decideApproval(
     await insertDecision(tx, approval, decided);
     await updateApproval(tx, after);
     if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
+    if (isOver) await deps.followDecision?.(tx, after);
     await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, { comment, status });
     return { approval: after, decisions };
   });

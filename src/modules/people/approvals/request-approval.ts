@@ -9,7 +9,7 @@ import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { type Approval, type ApprovalDecision, type ApproverRole, showApproval } from "./approval.ts";
-import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
+import { expireApprovals, insertApprovals, lockApproval, lockOpenChange, updateApproval } from "./queries.ts";
 
 /**
  * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED` and the id of its approval; once that is
@@ -121,6 +121,12 @@ export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "a
     [approval.org_id, approval.approval_id, new Date(now.getTime() - GOOD_FOR_MS)],
   );
   if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
+}
+
+/** Whoever asked does not want it any more; nobody decides it then. */
+export async function withdrawApproval(tx: Tx, { org_id, approval_id }: Pick<Approval, "org_id" | "approval_id">, now: Date): Promise<void> {
+  const approval = await lockApproval(tx, org_id, approval_id);
+  if (approval?.status === "pending") await updateApproval(tx, { ...approval, status: "expired", decided_at: now });
 }
 
 /** Both at once, for a change that is made in a transaction of its own right after: the approval is used up even if the change then fails. */

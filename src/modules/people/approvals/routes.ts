@@ -7,6 +7,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
+import type { Tx } from "#src/platform/db/client.ts";
 import { isId } from "#src/platform/ids.ts";
 import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, objectionToDeciding, showApproval } from "./approval.ts";
 import { decideApproval } from "./decide-approval.ts";
@@ -23,6 +24,7 @@ const ApprovalItem = Named("Approval", {
   org_id: Id,
   kind: OneOf(APPROVAL_KINDS),
   payment_id: Nullable(Id),
+  batch_id: Nullable(Id),
   title: Type.String(),
   request: OpenObject,
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
@@ -43,6 +45,8 @@ const ApprovalItem = Named("Approval", {
 /** `reviewPayment`: an approved payout is sent, a rejected one is given up; both are the payments' business. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
+  /** What else hangs on it, in the transaction of the last decision. */
+  followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };
 

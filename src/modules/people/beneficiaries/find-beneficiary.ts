@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { isId } from "#src/platform/ids.ts";
 import type { Beneficiary } from "./beneficiary.ts";
-import { selectBeneficiary, selectForKeyShare } from "./queries.ts";
+import { selectBeneficiariesById, selectBeneficiary, selectForKeyShare } from "./queries.ts";
 
 export const BENEFICIARIES_TOPIC = "beneficiaries";
 const MAX_CACHED = 10_000;
@@ -12,7 +13,14 @@ export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: str
   return selectBeneficiary(db, { orgId }, beneficiaryId);
 }
 
-/** The same from memory, for payouts: refreshed across processes when a beneficiary changes. */
+/** Those of them that are this organization's, by their ids in lower case. */
+export async function findBeneficiaries(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Map<string, Beneficiary>> {
+  const ids = [...new Set(beneficiaryIds.filter(isId).map((id) => id.toLowerCase()))];
+  if (ids.length === 0) return new Map();
+  return new Map((await selectBeneficiariesById(db, orgId, ids)).map((one) => [one.beneficiaryId, one]));
+}
+
+/** One from memory, for payouts: refreshed across processes when a beneficiary changes. */
 export function createBeneficiaryFinder(deps: {
   db: Queryable;
   invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;

@@ -106,6 +106,11 @@ export async function selectBeneficiary(db: Queryable, scope: Scope, beneficiary
   return rows[0] === undefined ? undefined : beneficiaryOf(rows[0]);
 }
 
+export async function selectBeneficiariesById(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Beneficiary[]> {
+  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = ANY ($2::uuid[])`, [orgId, beneficiaryIds]);
+  return rows.map(beneficiaryOf);
+}
+
 /** `FOR NO KEY UPDATE` for a change, which payments may run beside; `FOR UPDATE` for a deletion, which they may not. */
 export async function lockBeneficiary(tx: Tx, orgId: string, beneficiaryId: string, purpose: "change" | "delete"): Promise<Beneficiary | undefined> {
   if (!isId(beneficiaryId)) return undefined;

@@ -35,6 +35,8 @@ const LIMITS = {
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
   mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
+  /** Each writes a row for five minutes. */
+  challengeAddress: { name: "challenge-address", max: 300, windowMs: 15 * MINUTE_MS },
   guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
@@ -55,6 +57,8 @@ export type Attempts = {
   takeSignUpMail(email: string): Promise<void>;
   /** For links with a token in them: 256 bits are not guessed, but a caller who tries may be told to stop. */
   takeToken(address: string): Promise<() => Promise<void>>;
+  /** Before anybody is known: what a passkey is asked to sign. */
+  takeChallenge(address: string): Promise<void>;
 };
 
 export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
@@ -113,6 +117,9 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
     },
     async takeSignUpMail(email) {
       await take([[LIMITS.signUpEmail, email]]);
+    },
+    async takeChallenge(address) {
+      await take([[LIMITS.challengeAddress, networkOf(address)]]);
     },
     async takeToken(address) {
       const buckets = await take([[LIMITS.guessAddress, networkOf(address)]]);

@@ -1,30 +1,34 @@
 import { createFindApiKey } from "#src/modules/people/api-keys/find-api-key.ts";
-import { createUseRecorder } from "#src/modules/people/api-keys/note-use.ts";
+import { type KeyColumns, noteKeyUses } from "#src/modules/people/api-keys/note-key-uses.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindUserOfToken } from "#src/modules/people/users/find-user-of-token.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import type { CallerSources } from "#src/platform/http/authenticate.ts";
+import { createUseRecorder } from "#src/platform/http/use-recorder.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { createFindPerson } from "./find-person.ts";
+import { updateLastSeen } from "./session-queries.ts";
 
-/** The facts behind authentication, each from the module that owns it. The job writes `last_used_at` and runs where requests are answered. */
+/** The facts behind authentication, each from the module that owns it. The jobs write what keys and sessions show of their last use, and run where requests are answered. */
 export function createCallerSources(deps: { db: Db; invalidations: Invalidations; clock: Clock }): {
   sources: CallerSources;
-  lastUsedJob: Job;
+  lastUsedJobs: readonly Job[];
   flushLastUsed: () => Promise<number>;
 } {
-  const uses = createUseRecorder(deps);
+  const keys = createUseRecorder<KeyColumns>("api-key-last-used", (rows) => noteKeyUses(deps.db, rows));
+  const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) => updateLastSeen(deps.db, rows));
   return {
     sources: {
       findApiKey: createFindApiKey(deps),
       findUserOf: createFindUserOfToken(deps),
       findPerson: createFindPerson(deps),
       findOrganization: createFindOrganizationAccess(deps),
-      noteUse: uses.noteUse,
+      noteKeyUse: ({ apiKeyId, orgId }, use) => keys.note(apiKeyId, { org_id: orgId, api_key_id: apiKeyId }, use),
+      noteSessionUse: (sessionId, use) => sessions.note(sessionId, { session_id: sessionId }, use),
     },
-    lastUsedJob: uses.job,
-    flushLastUsed: uses.flush,
+    lastUsedJobs: [keys.job, sessions.job],
+    flushLastUsed: async () => (await keys.flush()) + (await sessions.flush()),
   };
 }

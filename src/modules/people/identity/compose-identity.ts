@@ -33,7 +33,7 @@ export function composeIdentity(deps: IdentityParts) {
   const issuer = `${config.publicBaseUrl}/identity`;
   const audience = config.identityAudience;
   const keys = createSigningKeys(deps);
-  const { sources, lastUsedJob, flushLastUsed } = createCallerSources(deps);
+  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources(deps);
   const issuers = [embeddedIssuer({ keys, issuer, audience }), ...externalIssuers(deps)];
   const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers, clock, log }) });
   return {
@@ -69,7 +69,7 @@ export function composeIdentity(deps: IdentityParts) {
     jobs: identityJobs({ db, clock, keys }),
     // A process with another master secret than its deployment's could sign nobody in, and must get no traffic.
     readiness: { name: "signing keys", check: async () => void (await keys.current()) },
-    lastUsedJob,
+    lastUsedJobs,
     flush: async () => {
       await flushLastUsed();
     },

@@ -33,13 +33,16 @@ export async function useStep(db: Queryable, userId: string, step: number): Prom
   return rows.length === 1;
 }
 
-export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
+export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
   await tx.query("DELETE FROM identity.totp WHERE user_id = $1", [userId]);
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.query("DELETE FROM identity.recovery_codes WHERE user_id = $1", [userId]);
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[], at: Date): Promise<void> {
-  await tx.query("DELETE FROM identity.recovery_codes WHERE user_id = $1", [userId]);
+  await deleteRecoveryCodes(tx, userId);
   await tx.query("INSERT INTO identity.recovery_codes (user_id, code_hash, created_at) SELECT $1, decode(code, 'hex'), $3 FROM unnest($2::text[]) AS code", [
     userId,
     hashes.map((hash) => hash.toString("hex")),

@@ -1,21 +1,21 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { activeOrganization, type Person } from "#src/platform/http/authenticate.ts";
+import { activeOrganization } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { badRequest, conflict } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { sessionCookie } from "./cookies.ts";
-import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
+import { IDENTITY_PREFIX, type IdentityDeps, type Session } from "./identity.ts";
 import { knownDeviceOf } from "./known-device.ts";
 import { attemptOf, checkFactor, confirmFactor, readFactors, removeFactor, renewRecoveryCodes, startTotp } from "./second-factor.ts";
-import { signOut } from "./sign-out.ts";
+import { addPasskeyRoutes, PasskeyAnswer } from "./passkey-routes.ts";
+import { checkPasskey } from "./passkeys.ts";
+import { withdrawToken } from "./sessions.ts";
 
 /** A code of an app, or a recovery code as it was shown. */
 export const FactorCode = Type.String({ maxLength: 40 });
 const Code = Type.Object({ code: FactorCode });
 
-type Session = { token: VerifiedToken; person: Person };
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
 /** The signed-in person's own second factor, and giving it afresh. */
@@ -40,8 +40,9 @@ export function addFactorRoutes(app: App, deps: Deps): void {
       generation: person.tokenGeneration,
       lifetimeSeconds: Math.max(1, Math.floor((token.expiresAtMs - now.getTime()) / 1_000)),
       secondFactorAt: now,
+      sessionId: token.sessionId,
     });
-    await signOut(db, token, person.userId);
+    await withdrawToken(db, token, person.userId);
     reply.header("set-cookie", sessionCookie(issued, now, deps.secure));
   }
 
@@ -64,7 +65,8 @@ export function addFactorRoutes(app: App, deps: Deps): void {
 
   app.post(`${IDENTITY_PREFIX}/factors/remove`, { schema: { hide, body: Code } }, async (request) => {
     const session = await currentSession(request);
-    if (await deps.requiresFactor(session.person)) throw conflict("Your organization or role requires a second factor");
+    const { passkeys } = await readFactors(deps, session.person.userId);
+    if (passkeys.length === 0 && (await deps.requiresFactor(session.person))) throw conflict("Your organization or role requires a second factor");
     await requireCode(request, session, request.body.code);
     await removeFactor(deps, session.person.userId);
     return success("The second factor is removed", null);
@@ -76,10 +78,15 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     return success("Keep these recovery codes now; the earlier ones are worthless", { recovery_codes: await renewRecoveryCodes(deps, session.person.userId) });
   });
 
-  app.post(`${IDENTITY_PREFIX}/session/step-up`, { schema: { hide, body: Code } }, async (request, reply) => {
+  const StepUp = Type.Object({ code: Type.Optional(FactorCode), passkey: Type.Optional(PasskeyAnswer) });
+  app.post(`${IDENTITY_PREFIX}/session/step-up`, { schema: { hide, body: StepUp } }, async (request, reply) => {
     const session = await currentSession(request);
-    await requireCode(request, session, request.body.code);
+    const { code = "", passkey } = request.body;
+    if (passkey === undefined) await requireCode(request, session, code);
+    else if (!(await checkPasskey(deps, await whoIs(request, session), passkey))) throw badRequest("The passkey was not accepted; try again");
     await renewSession(reply, session);
     return success("Confirmed", null);
   });
+
+  addPasskeyRoutes(app, { ...deps, whoIs, renewSession });
 }

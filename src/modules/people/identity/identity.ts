@@ -2,6 +2,7 @@ import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { CallerSources, Identify, Person } from "#src/platform/http/authenticate.ts";
+import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import type { Attempts } from "./attempts.ts";
@@ -35,5 +36,8 @@ export type IdentityDeps = {
   /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };
+
+/** Of the request, with whoever it belongs to. */
+export type Session = { token: VerifiedToken; person: Person };
 
 export const IDENTITY_PREFIX = "/identity";

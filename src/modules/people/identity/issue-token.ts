@@ -15,18 +15,20 @@ export type TokenRequest = {
   generation: number | null;
   lifetimeSeconds: number;
   /** Absent: none was given. */ secondFactorAt?: Date | null;
+  /** That the token belongs to. Absent: of none that is listed. */ sessionId?: string | null;
 };
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
 export type IssueToken = (request: TokenRequest) => Promise<IssuedToken>;
 
 export function createIssueToken(deps: { keys: SigningKeys; clock: Clock; issuer: string; audience: string }): IssueToken {
-  return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null }) => {
+  return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null, sessionId = null }) => {
     const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const { keyId, privateKey } = await deps.keys.current();
     const token = await new SignJWT({
       ...(orgId === null ? {} : { org_id: orgId }),
       ...(generation === null ? {} : { generation }),
+      ...(sessionId === null ? {} : { sid: sessionId }),
       ...(secondFactorAt === null ? {} : { second_factor_at: Math.floor(secondFactorAt.getTime() / 1_000) }),
     })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keyId, typ: "JWT" })

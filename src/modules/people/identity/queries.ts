@@ -149,9 +149,11 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `WITH tokens AS (DELETE FROM identity.revoked_tokens WHERE expires_at <= $1 RETURNING 1),
           resets AS (DELETE FROM identity.password_resets WHERE expires_at <= $1 RETURNING 1),
+          sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1 RETURNING 1),
+          challenges AS (DELETE FROM identity.challenges WHERE expires_at <= $1 RETURNING 1),
           sign_ups AS (DELETE FROM identity.sign_ups WHERE expires_at <= $1 RETURNING 1),
           attempts AS (DELETE FROM identity.attempts WHERE resets_at <= $1 RETURNING 1)
-     SELECT (SELECT count(*) FROM tokens) + (SELECT count(*) FROM resets) + (SELECT count(*) FROM sign_ups) + (SELECT count(*) FROM attempts) AS count`,
+     SELECT (SELECT count(*) FROM tokens) + (SELECT count(*) FROM resets) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM challenges) + (SELECT count(*) FROM sign_ups) + (SELECT count(*) FROM attempts) AS count`,
     [now],
   );
   return row!.count;
@@ -170,7 +172,8 @@ export type PersonRow = {
 export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
   const [row] = await db.query<PersonRow>(
     `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
-       EXISTS (SELECT FROM identity.totp f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL) AS has_second_factor,
+       (EXISTS (SELECT FROM identity.totp f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL)
+         OR EXISTS (SELECT FROM identity.passkeys p WHERE p.user_id = u.user_id)) AS has_second_factor,
        ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
        COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
                  FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships

@@ -2,6 +2,7 @@ import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { storedUserAgent } from "#src/platform/http/use-recorder.ts";
 import type { Logger } from "#src/platform/log.ts";
 
 /** Where a sign-in comes from, for the audit log and the mail that warns of a new device. */
@@ -9,7 +10,6 @@ export type SignInTrace = { userId: string; email: string; address: string; user
 type TraceDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail };
 
 export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
-const MAX_USER_AGENT_CHARACTERS = 200;
 
 /**
  * Leaves the trace of a sign-in, or of one that was refused, without being waited for: an answer that took longer for accounts that exist would
@@ -17,7 +17,7 @@ const MAX_USER_AGENT_CHARACTERS = 200;
  */
 export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignInOutcome, trace: SignInTrace, more: object = {}): void {
   const { userId, requestId, at } = trace;
-  const changes = { address: trace.address, user_agent: shortened(trace.userAgent), known_device: trace.isKnownDevice, ...more };
+  const changes = { address: trace.address, user_agent: storedUserAgent(trace.userAgent), known_device: trace.isKnownDevice, ...more };
   // Nobody knows who it was that was refused.
   const actor = outcome === "user.signed_in" ? ({ type: "user", id: userId, userId } as const) : ({ type: "system", id: "identity" } as const);
   void deps.db
@@ -29,18 +29,9 @@ export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignI
 export function mailNewDevice(deps: TraceDeps, trace: SignInTrace): void {
   const text =
     `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +
-    `When: ${trace.at.toISOString()}\nFrom: ${trace.address}\nWith: ${shortened(trace.userAgent) ?? "an unknown browser"}\n\n` +
+    `When: ${trace.at.toISOString()}\nFrom: ${trace.address}\nWith: ${storedUserAgent(trace.userAgent) ?? "an unknown browser"}\n\n` +
     `If it was you, do nothing. If it was not, change your password at once: that ends every session.\n`;
   void deps
     .sendMail({ to: trace.email, subject: "A new sign-in to your account", text })
     .catch((error: unknown) => deps.log.error({ err: error, user_id: trace.userId }, "the mail about a new device could not be sent"));
-}
-
-function shortened(userAgent: string | null): string | null {
-  return (
-    userAgent
-      ?.toWellFormed()
-      .replaceAll(/\p{Cc}/gu, "")
-      .slice(0, MAX_USER_AGENT_CHARACTERS) ?? null
-  );
 }

@@ -13,10 +13,10 @@ import { joinByInvite, readInvite } from "./join-by-invite.ts";
 import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { findAccount } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { addSessionRoutes } from "./session-routes.ts";
+import { addSessionRoutes, dashboardOf } from "./session-routes.ts";
 import { signIn } from "./sign-in.ts";
 import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
-import { signOut } from "./sign-out.ts";
+import { openSession, signOut } from "./sessions.ts";
 import { confirmSignUp, signUp } from "./sign-up.ts";
 import { SIGNING_ALGORITHM } from "./signing-keys.ts";
 
@@ -69,7 +69,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       },
       async (request, reply) => {
         requirePasswords();
-        const issued = await signIn(deps, { ...readSignIn(secrets, request), lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        const issued = await signIn(deps, { ...readSignIn(secrets, request), kind: "token", lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
         reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
         return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
       },
@@ -140,12 +140,11 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         const signedIn = joined.isNew && deps.passwords;
         if (signedIn) {
           const account = await findAccount(db, joined.userId);
-          const issued = await deps.issueToken({
-            userId: joined.userId,
-            orgId: joined.orgId,
-            generation: account?.token_generation ?? null,
-            lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-          });
+          const issued = await openSession(
+            deps,
+            { userId: joined.userId, orgId: joined.orgId, generation: account?.token_generation ?? null, lifetimeSeconds: SESSION_LIFETIME_SECONDS },
+            dashboardOf(request),
+          );
           reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
         }
         return success("Welcome", { user_id: joined.userId, org_id: joined.orgId, signed_in: signedIn });

@@ -9,27 +9,35 @@ import {
   createTestOrganization,
   createTestUser,
   startIdentityServer,
+  TEST_AUDIENCE,
   TEST_PASSWORD,
   type IdentityServer,
 } from "#test/harness/identity-server.ts";
+import { type IndependentIssuer, startIndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { callerOf } from "#test/harness/module-server.ts";
 import { resealTotp } from "./second-factor.ts";
 import { stepOfCode, totpAt } from "./totp.ts";
 
 let database: TestDatabase;
 let server: IdentityServer;
+let external: IndependentIssuer;
 const clock = new SteppedClock();
 let ours: string;
 let people = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startIdentityServer({ databaseUrl: database.url, clock, platformSecondFactor: true });
+  external = await startIndependentIssuer();
+  const { issuer, jwksUri } = external;
+  const trust = { issuer, jwksUri, audience: TEST_AUDIENCE, algorithms: ["RS256"], subjects: "linked", linkByVerifiedEmail: false } as const;
+  const issuers = [{ ...trust, secondFactorAcr: ["urn:example:gold"] }];
+  server = await startIdentityServer({ databaseUrl: database.url, clock, platformSecondFactor: true, issuers });
   ours = await createTestOrganization(database.db, clock.now());
 });
 
 afterAll(async () => {
   await server.close();
+  await external.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -205,10 +213,10 @@ describe("where a second factor is required", () => {
     const { email } = await newPerson(orgId);
     const browser = await openBrowser(email);
     expect(await browser.call("GET", "/dashboard-api/public/api-keys")).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_REQUIRED" } });
-    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: false, must_set_up: true });
+    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: false, must_set_up: true, has_passkey: false });
     const { secret } = (await browser.call("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body.data;
     await browser.call("POST", "/identity/factors/totp/confirm", { code: totpAt(secret, clock.now()) });
-    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: true, must_set_up: false });
+    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: true, must_set_up: false, has_passkey: false });
     const made = await browser.makeKey();
     expect(made.status).toBe(201);
     const byKey = await server.request("GET", "/v1/public/api-keys", { headers: { authorization: "NONE", "x-api-key": made.body.data.api_key } });
@@ -287,5 +295,32 @@ describe("a sign-in", () => {
         { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
       ),
     ).rejects.toThrow("Nobody disables themselves");
+  });
+});
+
+describe("a second factor that an external issuer vouches for", () => {
+  it.each([
+    [403, "a password alone", { amr: ["pwd"] }],
+    [403, "nothing", {}],
+    [403, "an amr that is no list", { amr: "mfa" }],
+    [403, "an acr that is not on the list", { acr: "urn:example:silver" }],
+    [403, "the claim of our own issuer", { second_factor_at: 4_000_000_000 }],
+    [200, "mfa", { amr: ["pwd", "mfa"] }],
+    [200, "a one-time code", { amr: ["pwd", "otp"] }],
+    [200, "a security key", { amr: ["hwk"] }],
+    [200, "an acr that is on the list", { acr: "urn:example:gold" }],
+  ])("counts for somebody of the platform: %i with %s", async (status, what, claimed) => {
+    const sub = `person with ${what}`;
+    const userId = await createTestUser(database.db, clock.now(), { email: `platform${++people}@ours.test`, platformRole: "admin" });
+    await database.db.query("INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)", [
+      external.issuer,
+      sub,
+      userId,
+      clock.now(),
+    ]);
+    const iat = Math.floor(clock.now().getTime() / 1_000);
+    const token = await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub, iat, exp: iat + 600, ...claimed });
+    const answer = await server.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
+    expect(answer.status).toBe(status);
   });
 });

@@ -9,7 +9,8 @@ import type { Attempts } from "./attempts.ts";
 import {
   confirmTotp,
   countRecoveryCodes,
-  deleteFactors,
+  deleteRecoveryCodes,
+  deleteTotp,
   findAllTotp,
   findTotp,
   replaceRecoveryCodes,
@@ -18,12 +19,13 @@ import {
   upsertUnconfirmedTotp,
   useStep,
 } from "./factor-queries.ts";
+import { findPasskeys } from "./passkey-queries.ts";
 import { verifyPassword } from "./password.ts";
 import { findAccount } from "./queries.ts";
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 /**
- * The second factor of a person who signs in here: an authenticator app, and recovery codes for when it is lost.
+ * The second factor of a person who signs in here: an authenticator app or passkeys (passkeys.ts), and recovery codes for when they are lost.
  *
  *   none --start (password again)--> unconfirmed --first code--> confirmed --a code again--> none
  *
@@ -46,17 +48,25 @@ export async function checkFactor(deps: FactorDeps, who: FactorAttempt, code: st
 }
 
 export async function readFactors({ db }: Pick<FactorDeps, "db">, userId: string) {
-  const [totp, codes] = await Promise.all([findTotp(db, userId), countRecoveryCodes(db, userId)]);
-  return { totp_confirmed_at: totp?.confirmed_at ?? null, recovery_codes_left: codes };
+  const [totp, codes, passkeys] = await Promise.all([findTotp(db, userId), countRecoveryCodes(db, userId), findPasskeys(db, userId)]);
+  return {
+    totp_confirmed_at: totp?.confirmed_at ?? null,
+    recovery_codes_left: codes,
+    passkeys: passkeys.map(({ credential_id, name, created_at, last_used_at }) => ({ credential_id, name, created_at, last_used_at })),
+  };
 }
 
 /** The password is asked for once more: a session that was left open must not be enough to lock its owner out. */
-export async function startTotp(deps: FactorDeps, who: FactorAttempt, password: string): Promise<{ secret: string; uri: string }> {
+export async function assertPassword(deps: FactorDeps, who: FactorAttempt, password: string): Promise<void> {
   const account = await findAccount(deps.db, who.userId);
   if (account === null) throw notFound("Password");
   const attemptWasGood = await deps.attempts.takeSignIn({ email: who.email, address: who.address, device: `session of ${who.userId}` });
   if (!(await verifyPassword(password, account.password_hash))) throw badRequest("The password is wrong");
   await attemptWasGood();
+}
+
+export async function startTotp(deps: FactorDeps, who: FactorAttempt, password: string): Promise<{ secret: string; uri: string }> {
+  await assertPassword(deps, who, password);
   const secret = newTotpSecret();
   const secretSealed = deps.secrets.seal(secret, placeOf(who.userId));
   const isNew = await deps.db.transaction((tx) => upsertUnconfirmedTotp(tx, { userId: who.userId, secretSealed, at: deps.clock.now() }));
@@ -86,9 +96,16 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
 export async function removeFactor({ db, clock }: FactorDeps, userId: string): Promise<void> {
   const at = clock.now();
   await db.transaction(async (tx) => {
-    await deleteFactors(tx, userId);
+    await deleteTotp(tx, userId);
+    await dropCodesWithoutFactor(tx, userId);
     await recordChange(tx, userId, "user.second_factor_removed", at);
   });
+}
+
+/** Codes stand in for a factor: where none is left they open nothing, and those of the next one are new. */
+export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
+  const [totp, passkeys] = [await findTotp(tx, userId), await findPasskeys(tx, userId)];
+  if ((totp === null || totp.confirmed_at === null) && passkeys.length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 export async function renewRecoveryCodes({ db, clock }: FactorDeps, userId: string): Promise<string[]> {
@@ -135,12 +152,12 @@ async function useRecoveryCode({ db, clock }: FactorDeps, userId: string, code: 
   });
 }
 
-async function recordChange(tx: Tx, userId: string, action: string, at: Date): Promise<void> {
+export async function recordChange(tx: Tx, userId: string, action: string, at: Date, changes?: object): Promise<void> {
   const actor = { type: "user", id: userId, userId } as const;
-  await appendAudit(tx, [{ orgId: null, actor, action, resourceType: "user", resourceId: userId, at }]);
+  await appendAudit(tx, [{ orgId: null, actor, action, resourceType: "user", resourceId: userId, ...(changes === undefined ? {} : { changes }), at }]);
   tx.notify(USER_TOPIC, userId);
 }
 
-function hashesOf(codes: readonly string[]): Buffer[] {
+export function hashesOf(codes: readonly string[]): Buffer[] {
   return codes.map((code) => hashOfRecoveryCode(code)!);
 }

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
@@ -9,13 +9,17 @@ import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCo
 import { addFactorRoutes } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
-import { rememberDevice } from "./known-device.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
+import { findPasskeys } from "./passkey-queries.ts";
+import { PasskeyAnswer } from "./passkey-routes.ts";
+import { askForPasskey, signInWithPasskey } from "./passkeys.ts";
 import { mailNewDevice } from "./record-sign-in.ts";
 import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
-import { chooseOrganization, signIn } from "./sign-in.ts";
+import { chooseOrganization, signIn, type SignedIn } from "./sign-in.ts";
 import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
-import { signOut } from "./sign-out.ts";
+import { prolongSession } from "./session-queries.ts";
+import { openSession, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
 
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
@@ -36,7 +40,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const mustSetUp = secondFactorAt === null && (await deps.requiresFactor(person));
     return {
       ...(await readSession(db, { userId: person.userId, orgId })),
-      second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp },
+      second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp, has_passkey: (await findPasskeys(db, person.userId)).length > 0 },
     };
   }
 
@@ -66,14 +70,40 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     async (request, reply) => {
       requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-      const issued = await signIn(deps, { ...readSignIn(secrets, request), lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-      const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
-      reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
-      if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
-      const person = await deps.sources.findPerson(issued.userId);
-      return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
+      const issued = await signIn(deps, { ...readSignIn(secrets, request), kind: "dashboard", lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+      return enter(request, reply, issued);
     },
   );
+
+  app.post(`${IDENTITY_PREFIX}/session/passkey/options`, { schema: { hide } }, async (request) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    await deps.attempts.takeChallenge(request.ip);
+    return success("Sign in with a passkey", await askForPasskey(deps, null));
+  });
+
+  app.post(`${IDENTITY_PREFIX}/session/passkey`, { schema: { hide, body: Type.Object({ passkey: PasskeyAnswer }) } }, async (request, reply) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const { rawHeaders } = request.raw;
+    const issued = await signInWithPasskey(deps, {
+      response: request.body.passkey,
+      address: request.ip,
+      userAgent: request.headers["user-agent"] ?? null,
+      requestId: request.id,
+      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      isKnownDevice: (email) => knownDeviceOf(secrets, rawHeaders, email) !== null,
+    });
+    return enter(request, reply, issued);
+  });
+
+  /** Signed in, by whichever means. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
+    const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
+    reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
+    if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
+    const person = await deps.sources.findPerson(issued.userId);
+    return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
+  }
 
   app.delete(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request, reply) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
@@ -105,8 +135,9 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       generation: person.tokenGeneration,
       lifetimeSeconds,
       secondFactorAt: secondFactorOf(token),
+      sessionId: token.sessionId,
     });
-    await signOut(db, token, person.userId);
+    await withdrawToken(db, token, person.userId);
     reply.header("set-cookie", sessionCookie(issued, now, secure));
     return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
   });
@@ -124,7 +155,9 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
         generation,
         lifetimeSeconds: SESSION_LIFETIME_SECONDS,
         secondFactorAt: secondFactorOf(token),
+        sessionId: token.sessionId,
       });
+      if (token.sessionId !== null) await prolongSession(db, { session_id: token.sessionId, generation, expires_at: issued.expiresAt });
       reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
       return success("Password changed; every other session was ended", null);
     },
@@ -157,15 +190,23 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const person = userId === null ? null : await deps.sources.findPerson(userId);
     if (person === null) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
     const orgId = await chooseOrganization(db, person.userId, undefined);
-    const issued = await deps.issueToken({
-      userId: person.userId,
-      orgId,
-      generation: person.tokenGeneration,
-      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-      secondFactorAt: secondFactorOf(token),
-    });
+    const issued = await openSession(
+      deps,
+      {
+        userId: person.userId,
+        orgId,
+        generation: person.tokenGeneration,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        secondFactorAt: secondFactorOf(token),
+      },
+      dashboardOf(request),
+    );
     return reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)]).redirect(`${DASHBOARD}${next}`, 302);
   });
+}
+
+export function dashboardOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): SessionOrigin {
+  return { kind: "dashboard", address: ip, userAgent: headers["user-agent"] ?? null };
 }
 
 const secondFactorOf = (token: VerifiedToken): Date | null => (token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs));

@@ -9,6 +9,8 @@ import { pretendToVerify, verifyPassword } from "./password.ts";
 import { findAccountByEmail } from "./queries.ts";
 import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
 import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
+import type { SessionKind } from "./session-queries.ts";
+import { openSession } from "./sessions.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
 
 export type SignIn = {
@@ -23,17 +25,17 @@ export type SignIn = {
   userAgent: string | null;
   requestId: string;
   lifetimeSeconds: number;
+  kind: SessionKind;
   /** Of the second factor, where the person has one. */
   code?: string | undefined;
 };
 
+export type SignedIn = IssuedToken & { userId: string; orgId: string | null; secondFactorAt: Date | null; trace: SignInTrace };
+
 const WRONG = "The e-mail address or the password is wrong";
 
 /** One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account. */
-export async function signIn(
-  deps: FactorDeps & { issueToken: IssueToken; log: Logger },
-  input: SignIn,
-): Promise<IssuedToken & { userId: string; orgId: string | null; secondFactorAt: Date | null; trace: SignInTrace }> {
+export async function signIn(deps: FactorDeps & { issueToken: IssueToken; log: Logger }, input: SignIn): Promise<SignedIn> {
   const { db } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
@@ -52,20 +54,20 @@ export async function signIn(
 
   const orgId = await chooseOrganization(db, account.user_id, input.orgId);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
-  const issued = await deps.issueToken({
-    userId: account.user_id,
-    orgId,
-    generation: account.token_generation,
-    lifetimeSeconds: input.lifetimeSeconds,
-    secondFactorAt,
-  });
+  const issued = await openSession(
+    deps,
+    { userId: account.user_id, orgId, generation: account.token_generation, lifetimeSeconds: input.lifetimeSeconds, secondFactorAt },
+    { kind: input.kind, address, userAgent },
+  );
   return { ...issued, userId: account.user_id, orgId, secondFactorAt, trace };
 }
 
 /** When the second factor was given, or null for somebody who has none. */
 async function requireFactor(deps: FactorDeps & { log: Logger }, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
-  if ((await readFactors(deps, trace.userId)).totp_confirmed_at === null) return null;
-  if (code === undefined) throw new ApiError(401, "SECOND_FACTOR_REQUIRED", "Give the code of your authenticator app, or a recovery code, in `code`");
+  const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
+  if (totp === null && passkeys.length === 0) return null;
+  if (code === undefined)
+    throw new ApiError(401, "SECOND_FACTOR_REQUIRED", "Give the code of your authenticator app, or a recovery code, in `code`; or sign in with a passkey");
   if (!(await checkFactor(deps, { ...trace, device }, code))) {
     recordSignIn(deps, "user.sign_in_refused", trace, { reason: "second factor" });
     throw new ApiError(401, "SECOND_FACTOR_WRONG", "The code is wrong or was used before");

@@ -293,3 +293,27 @@ describe("a notice to an organization", () => {
     expect(rows).toEqual([{ user_id: adminId, title: "A webhook endpoint was disabled", body: "It only failed.", priority: "high" }]);
   });
 });
+
+describe("mail to another machine", () => {
+  /** Not a loopback address to us, and this machine to the system. */
+  const urlOn = (smtp: SMTPServer): string => `smtp://0.0.0.0:${(smtp.server.address() as AddressInfo).port}`;
+  const mail = { emailId: newId(), recipient: "ann@example.com", subject: "A link", text: "https://x.example/reset?token=secret", priority: "high" } as const;
+  const send = async (environment: "production" | "development"): Promise<unknown> => {
+    const direct = createMailTransport({ smtpUrl: urlOn(server), mailFrom: "a@b.example", environment, dataDir: "", log: silentLog });
+    try {
+      return await direct.send(mail);
+    } finally {
+      direct.close();
+    }
+  };
+
+  it("is not sent in production by a server that does not offer TLS, and tried again later", async () => {
+    await expect(send("production")).rejects.toThrow(/TLS/);
+    expect(received).toEqual([]);
+  });
+
+  it("is sent without it in development", async () => {
+    expect(await send("development")).toEqual({ outcome: "sent" });
+    expect(received).toHaveLength(1);
+  });
+});

@@ -11,8 +11,9 @@ import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { badRequest, conflict, type ErrorDetail, notFound } from "#src/platform/http/errors.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import type { Priority } from "./notification.ts";
-import { insertNotifications, insertVerificationRequests, selectVerificationRequests, type VerificationRow } from "./queries.ts";
+import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
+import { insertVerificationRequests, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];

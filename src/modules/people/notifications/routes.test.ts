@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { callerOf, type ModuleServer, startModuleServer } from "#test/harness/module-server.ts";
 import { placeOf } from "./queue-email.ts";
 import { notificationRoutes } from "./routes.ts";
+import { verificationRoutes } from "./verification-routes.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
@@ -71,6 +72,7 @@ beforeAll(async () => {
         findByTransactionId: createPaymentReader(db).findByTransactionId,
         profileOf: async (id) => (await findOrganization(db, id))!,
       }),
+      verificationRoutes({ db, clock }),
       beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse }),
     ],
   });
@@ -298,6 +300,57 @@ describe("POST /users/notifications/verification-request", () => {
         { target: "sender", status: "sent" },
       ],
     });
+  });
+});
+
+describe("what becomes of a verification request", () => {
+  const path = "/users/notifications/verification-requests";
+  const asked = async () => {
+    await ask({ ...base(), target_type: "sender", sender_id: sender.userId });
+    return (await server.request(sender, "GET", `${path}?status=open&transaction_id=${transactionId}`)).body.data[0];
+  };
+  const answer = (id: string, body: object, caller = sender) => server.request(caller, "POST", `${path}/${id}/answer`, body);
+  const close = (id: string, body: object = {}, caller = staff) => server.request(caller, "POST", `${path}/${id}/close`, body);
+
+  it("is read by its organization and the platform, and by nobody else", async () => {
+    const one = await asked();
+    expect(one).toMatchObject({ org_id: orgId, status: "open", sent: true, target: "sender", verification_type: "bvn", triggered_by: "compliance" });
+    for (const caller of [sender, staff]) expect((await server.request(caller, "GET", `${path}/${one.request_id}`)).body.data).toEqual(one);
+    expect((await server.request(foreigner, "GET", `${path}/${one.request_id}`)).status).toBe(404);
+    expect((await server.request(foreigner, "GET", path)).body.data).toEqual([]);
+  });
+
+  it("is answered once by the organization's people, and then closed by the platform", async () => {
+    const { request_id } = await asked();
+    expect((await answer(request_id, { outcome: "provided" }, foreigner)).status).toBe(404);
+    expect((await answer(request_id, { outcome: "provided" }, staff)).status).toBe(403);
+    expect((await answer(request_id, { outcome: "provided", note: "At the counter" })).body.data).toMatchObject({
+      status: "answered",
+      answer: "provided",
+      answer_note: "At the counter",
+      answered_by: sender.userId,
+      answered_at: clock.now().toISOString(),
+    });
+    expect((await answer(request_id, { outcome: "declined" })).status).toBe(409);
+    expect((await close(request_id, {}, sender)).status).toBe(403);
+    expect((await close(request_id, { note: "Checked" })).body.data).toMatchObject({ status: "closed", answer: "provided", close_note: "Checked" });
+    expect((await close(request_id)).status).toBe(409);
+    const audited = await database.db.query("SELECT action FROM audit_log WHERE resource_id = $1 ORDER BY audit_id", [request_id]);
+    expect(audited).toEqual([{ action: "verification.answered" }, { action: "verification.closed" }]);
+  });
+
+  it("that was closed unanswered takes no answer", async () => {
+    const { request_id } = await asked();
+    expect((await close(request_id)).body.data).toMatchObject({ status: "closed" });
+    expect((await answer(request_id, { outcome: "provided" })).status).toBe(409);
+    const closed = await server.request(staff, "GET", `${path}?status=closed`);
+    expect(closed.body.data.map((row: { request_id: string }) => row.request_id)).toContain(request_id);
+  });
+
+  it("never holds the number itself", async () => {
+    const { request_id } = await asked();
+    for (const note of ["22212345678", "It is 222 1234 5678", "2-2-2-1-2-3-4-5-6-7-8"])
+      expect(await answer(request_id, { outcome: "provided", note })).toMatchObject({ status: 400, body: { details: [{ path: "note" }] } });
   });
 });
 

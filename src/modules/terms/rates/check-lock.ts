@@ -1,6 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
-import type { Decimal } from "#src/platform/decimal.ts";
+import { Decimal } from "#src/platform/decimal.ts";
 import { type ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import { findLockedRate, type OrgRate } from "./find-locked-rate.ts";
@@ -23,6 +23,7 @@ export async function checkLock(
     throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
   const lock = await findLockedRate(deps.db, use.orgId, orgRateId);
   if (lock === undefined) throw invalidField("org_rate_id", "names no rate that was locked for this organization", "RATE_NOT_FOUND");
+  if (lock.quote !== null) throw rateMismatch("names a quote; send it as quote_id of a payment");
   if (lock.fromCurrency !== amount.currency || lock.toCurrency !== toCurrency)
     throw rateMismatch(`the locked rate is from ${lock.fromCurrency} to ${lock.toCurrency}`);
   if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");
@@ -40,7 +41,7 @@ export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
 /** A lock that could be used now, as far as can be told without using it. */
 export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
   const lock = await findLockedRate(deps.db, orgId, orgRateId);
-  if (lock === undefined || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
+  if (lock === undefined || lock.quote !== null || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   return live !== null && lockHolds(lock, live.rate, deps.lockLimits.driftBps) ? lock : undefined;
 }
@@ -56,10 +57,12 @@ export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRat
   await assertHolds(deps, lock, cure);
 }
 
-async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string): Promise<Decimal> {
+/** Answers the live rate that the lock was held against. */
+export async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string, refuse: (message: string) => ApiError = rateMismatch): Promise<Decimal> {
+  if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
-    throw rateMismatch(`the live rate has left the locked one by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
+    throw refuse(`the live rate has left the locked one by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
   return live.rate;
 }
 

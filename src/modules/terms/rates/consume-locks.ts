@@ -80,7 +80,9 @@ export function lockReleases(releases: readonly LockRelease[]): Write[] {
 }
 
 /** What the caller of a payment or transfer is told. */
-export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | "toCurrency" | "at">, maxHourlyUsd: number): ApiError {
+export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | "toCurrency" | "at">, maxHourlyUsd: number, isQuote = false): ApiError {
+  if (refusal === "rate_used" && isQuote)
+    return invalidField("quote_id", "the quote was used before, and a quote is for one payment; make a new one", "QUOTE_EXPIRED");
   return refusal === "rate_used"
     ? invalidField("org_rate_id", "the locked rate was used before, and a lock is for one payment; lock a new one", "RATE_MISMATCH")
     : exposureReached(use.amount.currency, use.toCurrency, maxHourlyUsd, use.at);

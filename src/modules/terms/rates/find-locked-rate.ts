@@ -2,7 +2,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import { isId } from "#src/platform/ids.ts";
 import { findOrgRate, type OrgRate } from "./queries.ts";
 
-export type { OrgRate } from "./queries.ts";
+export type { OrgRate, QuotedTerms } from "./queries.ts";
 
 /**
  * The terms of a lock never change, so the process that made it remembers them, and the payment that uses it there costs no further query.

@@ -8,7 +8,7 @@ import { Money } from "#src/platform/money.ts";
 import { exposureKeyOf, exposureReached } from "./consume-locks.ts";
 import { rememberLock } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
-import { addExposure, countOpen, holdExposures, insertOrgRate, type OrgRate, takeTurn } from "./queries.ts";
+import { addExposure, countOpen, holdExposures, insertOrgRate, type OrgRate, type QuotedTerms, takeTurn } from "./queries.ts";
 import { withMargin } from "./rate.ts";
 
 /** Quotes the live rate, less the organization's margin, and locks it for one payment of the organization. */
@@ -27,9 +27,9 @@ export type LockLimits = {
 export type QuoteDeps = { liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };
 export type LockRateDeps = QuoteDeps & { db: Db; clock: Clock; lockLimits: LockLimits };
 
-type Quote = Pick<OrgRate, "orgId" | "fromCurrency" | "toCurrency" | "rate" | "marginBps" | "source">;
+export type PricedPair = Pick<OrgRate, "orgId" | "fromCurrency" | "toCurrency" | "rate" | "marginBps" | "source">;
 
-export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to: string): Promise<Quote> {
+export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to: string): Promise<PricedPair> {
   for (const [path, code] of [
     ["fromCurrency", from],
     ["toCurrency", to],
@@ -43,14 +43,24 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
   return { orgId, fromCurrency: from, toCurrency: to, rate: withMargin(live.rate, marginBps), marginBps, source: live.source };
 }
 
+/** Of a quote within one currency. */
+export function atPar(orgId: string, currency: string): PricedPair {
+  return { orgId, fromCurrency: currency, toCurrency: currency, rate: Decimal.ONE, marginBps: 0, source: "par" };
+}
+
 /** Without an amount the lock holds for any amount, and what it converts is counted when it is used. */
 export async function lockRate(deps: LockRateDeps, orgId: string, from: string, to: string, amount: Money | null = null): Promise<OrgRate> {
+  return placeLock(deps, await quoteRate(deps, orgId, from, to), amount);
+}
+
+/** Locks a pair as it was priced, for one payment. With terms the lock is a quote. */
+export async function placeLock(deps: LockRateDeps, pair: PricedPair, amount: Money | null, quote: QuotedTerms | null = null): Promise<OrgRate> {
   const { lockLimits } = deps;
-  const quote = await quoteRate(deps, orgId, from, to);
-  const dollars = await deps.liveRates.between(from, "USD");
-  const usdPerUnit = dollars!.rate; // Every rate is kept against the dollar, so a currency that has one has this one.
+  const { orgId, fromCurrency: from, toCurrency: to } = pair;
+  // Within one currency nothing is converted. Otherwise every rate is kept against the dollar, so a currency that has one has this one.
+  const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
-  const lock: OrgRate = { ...quote, orgRateId: newId(), amount, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
+  const lock: OrgRate = { ...pair, orgRateId: newId(), amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
   await deps.db.transaction(async (tx) => {
     await takeTurn(tx, orgId);
     const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);

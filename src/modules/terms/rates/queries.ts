@@ -6,6 +6,18 @@ import { Money } from "#src/platform/money.ts";
 
 export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" | "feed"; updatedAt: Date };
 
+/** What a quote fixes beside the rate. Stored as it stands, under the names of the wire. */
+export type QuotedTerms = {
+  direction: "payin" | "payout";
+  payment_method: "mobile_money" | "bank_transfer" | "card";
+  country: string;
+  fee_ids: string[];
+  total_fees: string;
+  /** Providers in the order in which they would be tried. A payment chooses its route anew: a provider may fail meanwhile. */
+  route: string[];
+  expected_arrival_at?: string;
+};
+
 /** What a lock says from the moment it is made; none of it ever changes. */
 export type OrgRate = {
   orgId: string;
@@ -17,6 +29,8 @@ export type OrgRate = {
   source: string;
   /** The most that may be converted; null: any amount. */
   amount: Money | null;
+  /** A lock with terms is a quote, and `orgRateId` its id; null: a plain rate lock. */
+  quote: QuotedTerms | null;
   /** Worth of one unit of `fromCurrency` when the rate was locked. */
   usdPerUnit: Decimal;
   createdAt: Date;
@@ -48,11 +62,12 @@ type OrgRateRow = {
   margin_bps: number;
   source: string;
   amount: string | null;
+  quote: QuotedTerms | null;
   usd_per_unit: string;
   created_at: Date;
   expires_at: Date;
 };
-const ORG_RATE_COLUMNS = "org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, amount, usd_per_unit, created_at, expires_at";
+const ORG_RATE_COLUMNS = "org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, amount, quote, usd_per_unit, created_at, expires_at";
 
 function orgRateOf(row: OrgRateRow): OrgRate {
   return {
@@ -64,6 +79,7 @@ function orgRateOf(row: OrgRateRow): OrgRate {
     marginBps: row.margin_bps,
     source: row.source,
     amount: row.amount === null ? null : Money.fromDatabase(row.amount, row.from_currency),
+    quote: row.quote,
     usdPerUnit: Decimal.parse(row.usd_per_unit),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -71,7 +87,7 @@ function orgRateOf(row: OrgRateRow): OrgRate {
 }
 
 export async function insertOrgRate(tx: Tx, rate: OrgRate, countedUsd: Decimal): Promise<void> {
-  await tx.query(`INSERT INTO org_rates (${ORG_RATE_COLUMNS}, counted_usd) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, [
+  await tx.query(`INSERT INTO org_rates (${ORG_RATE_COLUMNS}, counted_usd) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`, [
     rate.orgId,
     rate.orgRateId,
     rate.fromCurrency,
@@ -80,6 +96,7 @@ export async function insertOrgRate(tx: Tx, rate: OrgRate, countedUsd: Decimal):
     rate.marginBps,
     rate.source,
     rate.amount?.toDatabase() ?? null,
+    rate.quote === null ? null : JSON.stringify(rate.quote),
     rate.usdPerUnit.toDatabase(),
     rate.createdAt,
     rate.expiresAt,

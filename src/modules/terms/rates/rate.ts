@@ -56,6 +56,11 @@ export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Mon
   return amount.convertDown(lock.rate, lock.toCurrency);
 }
 
+/** What a quote says that an amount buys. The live rate of the day on which it is paid is not known yet, so where a margin is taken it is rounded down. */
+export function amountQuoted(amount: Money, { rate, marginBps, toCurrency }: LockTerms): Money {
+  return marginBps === 0 ? convertAt(amount, rate, toCurrency) : amount.convertDown(rate, toCurrency);
+}
+
 /**
  * What an amount becomes at a rate: half-even, unless that gives more than half a minor unit of either currency away; then down. Where the
  * target's minor unit is worth more than the source's, half of it is real money: 7.75 NGN would become a US cent, which is worth 15.50.

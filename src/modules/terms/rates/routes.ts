@@ -1,21 +1,16 @@
 import Type from "typebox";
 import { actorIn } from "#src/modules/books/audit/actor-of.ts";
-import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, OneOf, RateNumber, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
-import { findUse, type OrgRate } from "./queries.ts";
+import { LOCK_STATUSES, lockStateOf } from "./lock-state.ts";
+import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
 import { setRates } from "./set-rates.ts";
-
-/** An exact decimal on the wire: a JSON number written from a Decimal, never from a float. */
-const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
-
-const LOCK_STATUSES = ["open", "used", "expired"] as const;
 
 const LockedRate = Named("LockedRate", {
   org_rate_id: Id,
@@ -88,9 +83,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
         if (lock === undefined) throw notFound("Rate lock");
-        const usedBy = await findUse(deps.db, orgId, lock.orgRateId);
-        const status: (typeof LOCK_STATUSES)[number] = usedBy !== null ? "used" : lock.expiresAt <= deps.clock.now() ? "expired" : "open";
-        return success("Rate lock", { ...wireOf(lock), status, ...(usedBy === null ? {} : { used_by: usedBy }) });
+        return success("Rate lock", { ...wireOf(lock), ...(await lockStateOf(deps, lock)) });
       },
     );
 

@@ -1,5 +1,6 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { ApiError } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import { objectionToAmount, serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
@@ -22,6 +23,12 @@ export type Router = {
 export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
 /** Of one moment, so that a route is chosen by one state of it. */
 export type Floats = { now(): Promise<FloatOf> };
+
+/** What whoever asks for a payment, or for its price, is told when nobody would carry it. */
+export function noRoute({ country, paymentMethod, direction }: Corridor, { considered }: Route): ApiError {
+  const why = considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`);
+}
 
 export function corridorKey(corridor: Corridor): string {
   return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;

@@ -5,7 +5,7 @@ import { csvLine } from "#src/platform/csv.ts";
  */
 export const EXPORT_KINDS = ["transactions", "ledger", "fees", "audit"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
-export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
+export const EXPORT_FORMATS = ["csv", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["pending", "running", "completed", "failed", "expired"] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
@@ -35,16 +35,19 @@ export type Export = {
   readonly expiresAt: Date | null;
 };
 
-/** `number`: exact decimal text, never through a float. `json`: text that is JSON already. */
-type CellType = "text" | "number" | "time" | "json";
+/** `number` and `integer`: exact decimal text, never through a float. `json`: text that is JSON already. */
+type CellType = "text" | "number" | "integer" | "time" | "json";
 export type Column = readonly [name: string, type: CellType];
 export type Row = Readonly<Record<string, string | number | Date | null>>;
 
-export function headerOf(columns: readonly Column[], format: ExportFormat): string {
+/** Of the formats that are text. */
+export type LineFormat = Exclude<ExportFormat, "parquet">;
+
+export function headerOf(columns: readonly Column[], format: LineFormat): string {
   return format === "csv" ? csvLine(columns.map(([name]) => name)) : "";
 }
 
-export function lineOf(row: Row, columns: readonly Column[], format: ExportFormat): string {
+export function lineOf(row: Row, columns: readonly Column[], format: LineFormat): string {
   return format === "csv" ? csvLine(columns.map(([name]) => plainOf(row[name] ?? null))) : `{${columns.map((column) => memberOf(row, column)).join(",")}}\n`;
 }
 
@@ -55,6 +58,6 @@ function plainOf(value: Row[string]): string {
 
 function memberOf(row: Row, [name, type]: Column): string {
   const value = row[name] ?? null;
-  const text = value === null ? "null" : type === "number" || type === "json" ? String(value) : JSON.stringify(plainOf(value));
+  const text = value === null ? "null" : type === "number" || type === "integer" || type === "json" ? String(value) : JSON.stringify(plainOf(value));
   return `${JSON.stringify(name)}:${text}`;
 }

@@ -5,9 +5,10 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import { type Export, headerOf, lineOf } from "./export.ts";
+import { type Export, headerOf, type LineFormat, lineOf, type Row } from "./export.ts";
 import { itemOf } from "./export-item.ts";
-import { expireExports, insertPart, takeUnfinished, updateExport } from "./queries.ts";
+import { footerOf, rowGroupOf } from "./parquet.ts";
+import { expireExports, insertPart, readRowGroups, takeUnfinished, updateExport } from "./queries.ts";
 import { countRows, readPageOf, SOURCES } from "./sources.ts";
 
 /**
@@ -49,27 +50,42 @@ async function makePart(deps: MakeDeps): Promise<number> {
 }
 
 async function writePart(tx: Tx, one: Export, now: Date): Promise<void> {
-  const { columns } = SOURCES[one.kind];
   const rowsTotal = one.rowsTotal ?? (await countRows(tx, one));
   const rows = await readPageOf(tx, one, PART_ROWS);
-  const text = (one.partCount === 0 ? headerOf(columns, one.format) : "") + rows.map((row) => lineOf(row, columns, one.format)).join("");
   const isLast = rows.length < PART_ROWS;
-  if (text !== "") await insertPart(tx, one, await compress(text));
+  const { bytes, rowGroup } = one.format === "parquet" ? await parquetPart(tx, one, rows, isLast) : textPart(one, one.format, rows);
+  if (bytes.length > 0) await insertPart(tx, one, await compress(bytes), rowGroup);
   const after: Export = {
     ...one,
     status: isLast ? "completed" : "running",
     cursor: rows.at(-1)?.cursor ?? one.cursor,
-    partCount: one.partCount + Number(text !== ""),
+    partCount: one.partCount + Number(bytes.length > 0),
     rowsDone: one.rowsDone + rows.length,
     // Rows that were being written while they were counted are in the file.
     rowsTotal: isLast ? one.rowsDone + rows.length : Math.max(rowsTotal, one.rowsDone + rows.length),
-    sizeBytes: one.sizeBytes + Buffer.byteLength(text),
+    sizeBytes: one.sizeBytes + bytes.length,
     tries: 0,
     updatedAt: now,
     ...(isLast ? { finishedAt: now, expiresAt: new Date(now.getTime() + KEPT_FOR_MS) } : {}),
   };
   await updateExport(tx, after);
   if (isLast) await announce(tx, after, now);
+}
+
+type Part = { bytes: Buffer; rowGroup: string | null };
+
+function textPart({ kind, partCount }: Export, format: LineFormat, rows: readonly Row[]): Part {
+  const { columns } = SOURCES[kind];
+  const text = (partCount === 0 ? headerOf(columns, format) : "") + rows.map((row) => lineOf(row, columns, format)).join("");
+  return { bytes: Buffer.from(text), rowGroup: null };
+}
+
+async function parquetPart(tx: Tx, one: Export, rows: readonly Row[], isLast: boolean): Promise<Part> {
+  const { columns } = SOURCES[one.kind];
+  const part = rowGroupOf(columns, rows, one.sizeBytes);
+  if (!isLast) return part;
+  const earlier = await readRowGroups(tx, one);
+  return { ...part, bytes: Buffer.concat([part.bytes, footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup])]) };
 }
 
 async function noteFailure({ db, clock }: MakeDeps, one: Export): Promise<void> {

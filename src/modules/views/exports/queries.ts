@@ -111,8 +111,18 @@ export async function updateExport(tx: Queryable, one: Export): Promise<void> {
   );
 }
 
-export async function insertPart(tx: Tx, { orgId, exportId, partCount }: Export, content: Buffer): Promise<void> {
-  await tx.query(`INSERT INTO export_parts (org_id, export_id, part, content) VALUES ($1, $2, $3, $4)`, [orgId, exportId, partCount, content]);
+export async function insertPart(tx: Tx, { orgId, exportId, partCount }: Export, content: Buffer, rowGroup: string | null): Promise<void> {
+  const values = [orgId, exportId, partCount, content, rowGroup];
+  await tx.query(`INSERT INTO export_parts (org_id, export_id, part, content, row_group) VALUES ($1, $2, $3, $4, $5)`, values);
+}
+
+/** Of the parts of a Parquet file, in their order: some kilobytes each. */
+export async function readRowGroups(tx: Tx, { orgId, exportId }: Export): Promise<string[]> {
+  const rows = await tx.query<{ row_group: string }>(
+    `SELECT row_group FROM export_parts WHERE org_id = $1 AND export_id = $2 AND row_group IS NOT NULL ORDER BY part`,
+    [orgId, exportId],
+  );
+  return rows.map((row) => row.row_group);
 }
 
 export async function readPart(db: Queryable, { orgId, exportId }: Pick<Export, "orgId" | "exportId">, part: number): Promise<Buffer | undefined> {

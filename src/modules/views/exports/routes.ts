@@ -14,7 +14,7 @@ import { Closed, CurrencyCode, Id, OneOf, TimestampInput, Written, Named } from 
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
-import { type Export, EXPORT_FORMATS, EXPORT_KINDS } from "./export.ts";
+import { type Export, EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat } from "./export.ts";
 import { ExportItem, itemOf, ReadyExport } from "./export-item.ts";
 import { countOpen, findExport, insertExport, listExports, readPart } from "./queries.ts";
 
@@ -24,6 +24,11 @@ const MAX_OPEN = 5;
 const ADDRESS_LASTS_MS = 15 * 60_000;
 const PLACE = "export file";
 const decompress = promisify(gunzip);
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/jsonl; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+};
 
 export type ExportDeps = { db: Db; clock: Clock; secrets: SecretBox; publicBaseUrl: string; organizationExists: OrganizationExists };
 
@@ -150,15 +155,16 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           tags: TAGS,
           params: Type.Object({ token: Type.String() }),
           response: {
-            200: { content: { "text/csv": { schema: Written<Readable>(Type.String()) }, "application/jsonl": { schema: Written<Readable>(Type.String()) } } },
+            200: {
+              content: Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type.split(";")[0]!, { schema: Written<Readable>(Type.String()) }])),
+            },
           },
         },
       },
       async (request, reply) => {
         const one = await exportOfToken(deps, request.params.token);
-        const type = one.format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8";
         return reply
-          .header("content-type", type)
+          .header("content-type", CONTENT_TYPES[one.format])
           .header("content-disposition", `attachment; filename="${one.kind}-${one.exportId}.${one.format}"`)
           .header("cache-control", "private, no-store")
           .send(Readable.from(contentOf(db, one)));

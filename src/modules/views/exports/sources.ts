@@ -74,8 +74,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
   },
   ledger: {
     columns: [
-      ["position", "number"],
-      ["line", "number"],
+      ["position", "integer"],
+      ["line", "integer"],
       ["at", "time"],
       ["cause", "text"],
       ["description", "text"],
@@ -104,7 +104,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
       ["resource_id", "text"],
       ["changes", "json"],
       ["request_id", "text"],
-      ["position", "number"],
+      ["position", "integer"],
       ["hash", "text"],
     ],
     page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type, l.resource_id, l.changes::text AS changes, l.request_id,

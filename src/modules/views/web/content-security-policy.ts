@@ -24,6 +24,9 @@ export function dashboardPolicy(styleNonce: string): string {
 
 export const CHECKOUT_POLICY = [...COMMON, "style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"].join("; ");
 
+/** The checkout without scripts: none may run at all. */
+export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
+
 /** A page address can hold a checkout token, and a framed page can be clicked for the customer: neither gets out. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",

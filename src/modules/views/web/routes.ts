@@ -1,14 +1,30 @@
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Logo } from "#src/modules/money/payment-links/brand/brand.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { PHRASES } from "../../../../web/checkout/languages/all.ts";
+import { directionOf } from "../../../../web/checkout/languages/language.ts";
+import { escapeHtml } from "../../../../web/plain/html.ts";
 import { CHECKOUT_POLICY, dashboardPolicy, PAGE_HEADERS } from "./content-security-policy.ts";
+import { addPlainPages, languageOf } from "./plain-routes.ts";
 
 const STYLE_NONCE_BYTES = 16;
 /** Stands in the dashboard's index.html where the nonce of each response goes. */
 const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
+/** Where the checkout's page takes the words of its language, and names its styles. */
+const WORDS = '<script type="application/json" id="words">';
+const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
+/** Somebody else's bytes: a picture of the type that we found, and nothing in it could run. The name is the content's hash. */
+const LOGO_HEADERS = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+};
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -17,6 +33,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 export type WebDeps = {
   /** Where scripts/build-web.ts put the pages. */
   directory: string;
+  publicBaseUrl: string;
+  findLogo(hash: string): Promise<Logo | undefined>;
 };
 
 /**
@@ -35,15 +53,36 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       const page = await pageOf(deps.directory, "dashboard");
       return sendPage(reply, page?.replaceAll(STYLE_NONCE_PLACEHOLDER, nonce) ?? null, dashboardPolicy(nonce));
     };
-    const sendCheckout = async (reply: FastifyReply): Promise<FastifyReply> => sendPage(reply, await pageOf(deps.directory, "checkout"), CHECKOUT_POLICY);
+    const sendCheckout = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const page = await pageOf(deps.directory, "checkout");
+      return sendPage(reply, page === null ? null : withWords(page, request), CHECKOUT_POLICY);
+    };
 
     const hidden = { schema: { hide: true } };
     app.get("/", hidden, (_request, reply) => reply.redirect("/dashboard", 302));
     app.get("/dashboard", hidden, (_request, reply) => sendDashboard(reply));
     app.get("/dashboard/*", hidden, (_request, reply) => sendDashboard(reply));
-    app.get("/pay/:linkRef", hidden, (_request, reply) => sendCheckout(reply));
-    app.get("/checkout/:checkoutToken", hidden, (_request, reply) => sendCheckout(reply));
+    app.get("/pay/:linkRef", hidden, sendCheckout);
+    app.get("/checkout/:checkoutToken", hidden, sendCheckout);
+    app.get("/checkout-files/logos/:hash", hidden, async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
+      const logo = await deps.findLogo(request.params.hash);
+      if (logo === undefined) throw notFound("Logo");
+      return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
+    });
+    addPlainPages(app, { ...deps, stylesOf: async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null });
   };
+}
+
+/** The checkout in the visitor's language, with its words inside: a slow network is asked once less. Without scripts it leads to the plain page. */
+function withWords(page: string, request: FastifyRequest): string {
+  const language = languageOf(request);
+  // In a script element only "</" and "<!--" could end or change it.
+  const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
+  const { pathname, search } = new URL(request.url, "http://page");
+  return page
+    .replace('<html lang="en">', () => `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace(WORDS, () => `${WORDS}${words}`)
+    .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
 
 /** Null as long as nothing was built. */

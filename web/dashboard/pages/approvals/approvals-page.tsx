@@ -118,11 +118,12 @@ function columnsFor(ofMany: boolean, decide: (approval: Approval, decision: Deci
 }
 
 function Subject({ approval }: { approval: Approval }) {
-  return (
-    <TwoLines below={approval.payment_id === null ? null : <TextLink to={`/payments/${approval.payment_id}`}>See the payment</TextLink>}>
-      {approval.title}
-    </TwoLines>
-  );
+  return <TwoLines below={<SubjectLink approval={approval} />}>{approval.title}</TwoLines>;
+}
+
+function SubjectLink({ approval: { payment_id, batch_id } }: { approval: Approval }) {
+  if (payment_id !== null) return <TextLink to={`/payments/${payment_id}`}>See the payment</TextLink>;
+  return batch_id === null ? null : <TextLink to={`/payout-batches/${batch_id}`}>See the payout batch</TextLink>;
 }
 
 /** Where it stands, and what those said who have decided. */
@@ -167,7 +168,7 @@ function ApprovalForm({ approval, decision, onClose }: { approval: Approval; dec
         )
       }
       done={done}
-      refresh={[APPROVALS, ["payments"]]}
+      refresh={[APPROVALS, ["payments"], ["payout-batches"]]}
       onClose={onClose}
     >
       <Stack gap="xs">

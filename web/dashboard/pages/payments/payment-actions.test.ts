@@ -9,7 +9,7 @@ import { PaymentActions } from "./payment-actions.tsx";
 
 const session: Session = {
   user: { user_id: "u", email: "ama@example.com", name: "Ama", platform_role: null },
-  second_factor: { is_set_up: false, must_set_up: false },
+  second_factor: { is_set_up: false, must_set_up: false, has_passkey: false },
   memberships: [],
   organization: { org_id: "o", name: "O", role: "org-viewer", permissions: [], features: ["payments"], status: "active" },
 };

@@ -13,7 +13,18 @@ export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification", "Security", "Exports", "Platform"] as const;
+const SUBJECTS = [
+  "Payments",
+  "Payout batches",
+  "Disputes",
+  "Virtual accounts",
+  "Escrow",
+  "Approvals",
+  "Verification",
+  "Security",
+  "Exports",
+  "Platform",
+] as const;
 
 const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.processing": "Payments",
@@ -23,6 +34,11 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.refunded": "Payments",
   "payment.canceled": "Payments",
   "transaction.updated": "Payments",
+  "ramp.collected": "Payments",
+  "ramp.refunding": "Payments",
+  "ramp.completed": "Payments",
+  "ramp.failed": "Payments",
+  "ramp.canceled": "Payments",
   "refund.requested": "Payments",
   "refund.completed": "Payments",
   "refund.failed": "Payments",
@@ -34,6 +50,8 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "dispute.lost": "Disputes",
   "dispute.accepted": "Disputes",
   "dispute.expired": "Disputes",
+  "reconciliation.item_opened": "Payments",
+  "reconciliation.item_resolved": "Payments",
   "virtual_account.deposit": "Virtual accounts",
   "virtual_account.withdrawal": "Virtual accounts",
   "virtual_account.frozen": "Virtual accounts",
@@ -44,6 +62,12 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "approval.requested": "Approvals",
   "approval.approved": "Approvals",
   "approval.rejected": "Approvals",
+  "payout_batch.ready": "Payout batches",
+  "payout_batch.sending": "Payout batches",
+  "payout_batch.paused": "Payout batches",
+  "payout_batch.completed": "Payout batches",
+  "payout_batch.canceled": "Payout batches",
+  "payout_batch.rejected": "Payout batches",
   "export.completed": "Exports",
   "export.failed": "Exports",
   "float.low": "Platform",

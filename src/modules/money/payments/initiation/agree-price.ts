@@ -1,3 +1,4 @@
+import type { CheckedQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import { buyUnder, checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import { isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
 import { Decimal, readDecimalText } from "#src/platform/decimal.ts";
@@ -6,7 +7,13 @@ import type { Money } from "#src/platform/money.ts";
 import type { Price } from "./payment-intent.ts";
 
 /** What a request asks its amount to become. `targetAmount` is its number as it came. */
-export type AskedTarget = { currency: string; targetAmount: number; orgRateId: string | null | undefined };
+export type AskedTarget = {
+  currency: string;
+  targetAmount: number;
+  orgRateId: string | null | undefined;
+  /** The quote that the request names, instead of a rate. */
+  quote?: CheckedQuote | undefined;
+};
 
 /**
  * The two amounts of a payment. In one currency they are equal. Between two, the request's target must agree with the locked rate to one minor unit,
@@ -18,14 +25,18 @@ export async function agreePrice(deps: CheckLockDeps, orgId: string, amount: Mon
   const wanted = Decimal.of(target.digits, target.scale);
   if (amount.currency === asked.currency) {
     if (!Decimal.of(amount.minor, amount.scale).equals(wanted)) throw invalidField("target_amount", "must equal amount when both currencies are the same");
-    return { amount, targetAmount: amount, orgRateId: null };
+    return { amount, targetAmount: amount, orgRateId: asked.quote?.lock.orgRateId ?? null };
   }
-  const checked = await checkLock(deps, { orgId, orgRateId: asked.orgRateId, amount, toCurrency: asked.currency });
-  const targetAmount = buyUnder(checked, amount);
-  const { rate, orgRateId } = checked.lock;
+  const { lock, targetAmount } = asked.quote ?? (await bought(deps, orgId, amount, asked));
+  const { rate, orgRateId } = lock;
   if (!isAgreedTarget(wanted, amount, rate, targetAmount.scale)) {
     const message = `must be ${targetAmount.toDatabase()}: ${amount.toDatabase()} at the locked rate of ${rate.toString()}`;
     throw invalidField("target_amount", message, "RATE_MISMATCH");
   }
   return { amount, targetAmount, orgRateId };
+}
+
+async function bought(deps: CheckLockDeps, orgId: string, amount: Money, { orgRateId, currency }: AskedTarget) {
+  const checked = await checkLock(deps, { orgId, orgRateId, amount, toCurrency: currency });
+  return { lock: checked.lock, targetAmount: buyUnder(checked, amount) };
 }

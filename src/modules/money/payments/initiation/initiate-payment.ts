@@ -1,7 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
-import type { Route } from "#src/modules/terms/routing/choose-route.ts";
-import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/platform/http/errors.ts";
@@ -72,11 +71,16 @@ function acceptedBySome(payment: Payment): Payment {
 
 /** The one door of the product's own payments: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
+  return startPlanned(deps, who, await planIntent(deps, who, intent, repeatableId));
+}
+
+/** What the payment of an intent will be; nothing is stored yet. */
+export async function planIntent(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Planned> {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound") assertVerified(deps, profile, "Payouts");
   const payment = await planPayment(deps, who, intent, repeatableId ?? newId());
   const controls = controlsFor(intent, profile.controls);
-  return startPlanned(deps, who, {
+  return {
     payment,
     newId: repeatableId === undefined,
     card: intent.card,
@@ -91,7 +95,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
       method: payment.paymentMethod,
       ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
     },
-  });
+  };
 }
 
 export function assertVerified({ holdPayoutsUntilKyb }: Pick<InitiateDeps, "holdPayoutsUntilKyb">, { kybStatus }: { kybStatus: string }, what: string): void {
@@ -110,19 +114,25 @@ type Planned = {
 };
 
 /** Commits what was planned, of whatever kind it is, and sends it. */
-export async function startPlanned(
-  deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">,
+export async function startPlanned(deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">, who: Initiator, planned: Planned): Promise<Payment> {
+  const created = await createPlanned(deps, who, planned);
+  // Otherwise two took it over at once.
+  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context) : created.payment);
+}
+
+/** Commit 1, or the refusal. Whoever calls it sends what was created. */
+export async function createPlanned(
+  deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,
-  { card, context, action, changes, ...planned }: Planned,
-): Promise<Payment> {
+  { card: _, context: __, action, changes, ...planned }: Planned,
+): Promise<CreationOutcome> {
   const created = await deps.store.createPayment({
     ...planned,
     audit: { actor: who.actor, action, changes, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
-  // Otherwise two took it over at once.
-  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card, context) : created.payment);
+  return created;
 }
 
 export class AllProvidersFailed extends ApiError {
@@ -138,6 +148,13 @@ export class AllProvidersFailed extends ApiError {
   }
 }
 
+/** The batch was paused or canceled, or another process has gone past the row. */
+export class BatchStopped extends ApiError {
+  constructor() {
+    super(409, "INVALID_STATE", "The payout batch does not send this row any more");
+  }
+}
+
 class ReferenceUsed extends ApiError {
   constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
     super(409, "REFERENCE_USED", `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another reference`, {
@@ -150,19 +167,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
   const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
   const [first] = route.taken;
-  if (first === undefined)
-    throw new ApiError(
-      422,
-      "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount${whyNone(route)}`,
-    );
-  const fee = await deps.fees.charge({
-    orgId: who.orgId,
-    country: intent.country,
-    paymentMethod: intent.method,
-    direction: intent.direction,
-    amount: intent.amount,
-  });
+  if (first === undefined) throw noRoute(corridor, route);
+  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount: intent.amount }));
   const now = deps.clock.now();
   return {
     ...draftPayment(who, paymentId, now, intent),
@@ -180,10 +186,6 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     },
     ...(intent.direction === "outbound" ? { expiresAt: null } : {}),
   };
-}
-
-function whyNone({ considered }: Route): string {
-  return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
 }
 
 type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;
@@ -221,7 +223,8 @@ export function draftPayment({ orgId, userId }: Initiator, paymentId: string, no
 const PAY_WITHIN_MS = 30 * 60_000;
 
 /** Of a payin only limits per customer: the others are about money that leaves. */
-function controlsFor({ direction }: PaymentIntent, controls: Controls | null): Controls | null {
+function controlsFor({ direction, approved }: PaymentIntent, controls: Controls | null): Controls | null {
+  if (approved && controls !== null) return { ...controls, policies: [], limits: controls.limits.filter(({ action }) => action === "refuse") };
   if (direction === "outbound" || controls === null) return controls;
   const limits = controls.limits.filter(({ per }) => per === "customer");
   return limits.length === 0 ? null : { policies: [], limits };
@@ -246,5 +249,6 @@ function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
+  if (created.outcome === "batch_stopped") throw new BatchStopped();
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

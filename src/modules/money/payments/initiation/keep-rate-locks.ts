@@ -23,11 +23,12 @@ export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
 }
 
 export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourlyUsd: number): void {
-  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd);
+  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
 }
 
-function isConverting({ orgRateId }: Payment): boolean {
-  return orgRateId !== null;
+/** A payout batch has used its lock as a whole, for all of its rows. */
+function isConverting({ orgRateId, details }: Payment): boolean {
+  return orgRateId !== null && details.batch === undefined;
 }
 
 function useOf({ orgId, orgRateId, paymentId, amount, targetAmount, createdAt }: Payment): LockUse {

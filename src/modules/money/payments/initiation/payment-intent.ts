@@ -22,10 +22,12 @@ export type PaymentIntent = Price & {
   card: CardDetails | undefined;
   /** Likewise. */
   context?: PayerContext;
+  /** Other people have approved it already, as a part of something larger. Limits that refuse hold all the same. */
+  approved?: true;
 };
 
-/** What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. */
-export type Price = { amount: Money; targetAmount: Money; orgRateId: string | null };
+/** What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. Of a quote its fee too, whatever is charged by now. */
+export type Price = { amount: Money; targetAmount: Money; orgRateId: string | null; fee?: { feeIds: string[]; total: Money } };
 
 export type PayoutOrder = {
   beneficiary: Beneficiary;

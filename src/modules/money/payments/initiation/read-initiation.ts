@@ -1,9 +1,11 @@
+import { type CheckedQuote, checkQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import type { Customer } from "#src/modules/people/customers/customer.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
+import { readMoney } from "#src/platform/http/schemas.ts";
 import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "#src/providers/provider.ts";
 import type { PaymentDetails } from "../payment.ts";
@@ -33,9 +35,9 @@ export type ReadInitiationDeps = {
 };
 
 export async function readInitiation(deps: ReadInitiationDeps, orgId: string, given: InitiationBody): Promise<PaymentIntent> {
-  if (isBlank(given.customer_id)) return readFields(deps, orgId, given);
+  if (isBlank(given.customer_id)) return readPriced(deps, orgId, given);
   const customer = await readCustomer(deps, orgId, given.customer_id!);
-  const intent = await readFields(deps, orgId, given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given);
+  const intent = await readPriced(deps, orgId, given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given);
   return { ...intent, details: { ...intent.details, customer_id: customer.customerId } };
 }
 
@@ -51,7 +53,23 @@ function payerOf({ name, email, phone }: Customer, given: InitiationBody["payer_
   return { ...known, ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => !isBlank(value as string | null | undefined))) };
 }
 
-async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
+async function readPriced(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
+  if (isBlank(body.quote_id)) return readFields(deps, orgId, body);
+  if (!isBlank(body.org_rate_id)) throw invalidField("org_rate_id", "must be left out: the quote has its own rate");
+  const quote = await checkQuote(deps.rates, {
+    orgId,
+    quoteId: body.quote_id!,
+    amount: readMoney(body.amount, body.currency, "amount"),
+    targetCurrency: body.target_currency,
+    direction: body.direction,
+    paymentMethod: body.payment_method,
+    country: body.country,
+  });
+  const intent = await readFields(deps, orgId, { ...body, country: quote.country }, quote);
+  return { ...intent, fee: quote.fee, details: { ...intent.details, quote_id: quote.lock.orgRateId } };
+}
+
+async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: CheckedQuote): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkCurrencies(body, problems);
   checkFields(body, problems);
@@ -60,7 +78,8 @@ async function readFields(deps: ReadInitiationDeps, orgId: string, body: Initiat
   if (amount === null) throw validationFailed(problems);
 
   const beneficiary = isBlank(body.beneficiary_id) ? undefined : await findPayee(deps, orgId, body.beneficiary_id!);
-  const price = await agreePrice(deps.rates, orgId, amount, { currency: body.target_currency, targetAmount: body.target_amount, orgRateId: body.org_rate_id });
+  const asked = { currency: body.target_currency, targetAmount: body.target_amount, orgRateId: body.org_rate_id, quote };
+  const price = await agreePrice(deps.rates, orgId, amount, asked);
   if (body.direction === "payout") return payoutOf(deps, orgId, body, beneficiary!, price);
   const payin = await payinOf(deps, orgId, body, price);
   if (beneficiary === undefined) return payin;
@@ -72,7 +91,7 @@ type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
 /** What a payer's form says: all of an initiation but its amounts, which are priced by whoever shows the form. */
 export type PayinFields = Omit<
   InitiationBody,
-  "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "beneficiary_id" | "customer_id"
+  "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "quote_id" | "beneficiary_id" | "customer_id"
 >;
 
 /** The payin of a form that another part of the product shows and prices: a payment link, the funding of an escrow. */

@@ -3,6 +3,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
+import { tracedRoot } from "#src/platform/tracing.ts";
 import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
@@ -52,7 +53,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
       await Promise.all(
         due.map(async (check) => {
           try {
-            await checkPayment(deps, check);
+            await tracedRoot("check payment", { resource: check.paymentId }, () => checkPayment(deps, check));
           } catch (error) {
             deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
           }

@@ -4,6 +4,7 @@ import { startDeadline } from "#src/platform/deadline.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
+import { joinTrace } from "#src/platform/tracing.ts";
 import { type CardDetails, type DispatchResult, type PayerContext, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
 import type { PaymentKinds } from "../kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
@@ -57,6 +58,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     // Recovery takes over after the deadline: a process that was held up must not send then.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
     breaker.trying(provider.name);
+    joinTrace(attempt.attempt_id);
     const deadline = startDeadline(leftMs);
     try {
       return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card, context), deadline.signal);

@@ -22,7 +22,7 @@ const KEPT_FOR = "1 day";
 export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
   await db.query(
     `INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
-     VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
+     VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
     [request.orgId, request.reference, request.paymentId, request.kind],
   );
   const [row] = await db.query<{ is_absent: boolean; waited_ms: number; lacks_ms: number }>(JUDGE, [
@@ -57,7 +57,7 @@ const JUDGE = `
       FROM (
         SELECT t.now, t.now - $4::double precision * ${MS} AS asked_at, least(doubted_at, t.now) AS doubted_at, greatest(waited_ms, $3::bigint) AS waited_ms,
           least(missing_at, t.now) AS missing_at, missing_waited_ms
-        FROM missing_requests, (SELECT clock_timestamp() AS now) t
+        FROM missing_requests, (SELECT service_time() AS now) t
         WHERE org_id = $1 AND reference = $2
         FOR UPDATE OF missing_requests
       ) known
@@ -85,10 +85,10 @@ export async function claimLeftBehind(db: Queryable, pausesMs: readonly number[]
     ask_count: number;
   }>(
     `WITH due AS (
-       SELECT org_id, reference FROM missing_requests WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       SELECT org_id, reference FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
      UPDATE missing_requests m
-     SET ask_count = m.ask_count + 1, due_at = clock_timestamp() + ($1::double precision[])[least(m.ask_count + 1, cardinality($1))] * ${MS}
+     SET ask_count = m.ask_count + 1, due_at = service_time() + ($1::double precision[])[least(m.ask_count + 1, cardinality($1))] * ${MS}
      FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
      RETURNING m.org_id, m.reference, m.payment_id, m.kind, m.given_up_at, m.found_at, m.remedy_reference, m.ask_count`,
     [pausesMs, limit],
@@ -111,10 +111,10 @@ export async function forgetMissing(db: Queryable, request: MissingRequest): Pro
 
 /** False when it was known already. */
 export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE missing_requests SET found_at = clock_timestamp() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`,
-    [request.orgId, request.reference],
-  );
+  const rows = await tx.query(`UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`, [
+    request.orgId,
+    request.reference,
+  ]);
   return rows.length > 0;
 }
 

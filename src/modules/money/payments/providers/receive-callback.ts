@@ -1,6 +1,7 @@
 import { combine } from "#src/platform/combine.ts";
 import { notFound, tooManyRequests, unauthorized } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
+import { joinTrace } from "#src/platform/tracing.ts";
 import { isId } from "#src/platform/ids.ts";
 import { type IncidentNotice, type Notice, type Provider, type ProviderUpdate, providerOfCallbackWord, type RawCallback } from "#src/providers/provider.ts";
 import { findByReferences } from "../store/queries.ts";
@@ -32,6 +33,7 @@ export type CallbackReceiver = { receive(word: string, callback: RawCallback): P
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const follower = createCallbackFollower(deps);
   const storeAndApply = combine<ReadCallback, null>({
+    name: "write callback",
     ...CALLBACK_BATCHES,
     async run(batch) {
       // Deposits apart: they lock other organizations' ledgers than the payments do, and after them, so two mixed batches could wait for each other.
@@ -86,6 +88,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       // answered with 200 holds back all that comes after.
       return keepForLater(callback, error);
     }
+    // A payment's first attempt has the payment's id; a later attempt's trace is linked to the payment's where it was sent (dispatch-payment.ts).
+    for (const update of updates) if ("reference" in update && isId(update.reference)) joinTrace(update.reference);
     const followed = await heeded(callback, updates);
     if (followed.length === 0 && updates.length > 0) return;
     const words = followed.filter(isWord);

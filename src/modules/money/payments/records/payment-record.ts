@@ -51,6 +51,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     region_id: payment.country,
     beneficiary_id: payment.beneficiaryId ?? undefined,
     ...(details.customer_id === undefined ? {} : { customer_id: details.customer_id }),
+    ...(details.quote_id === undefined ? {} : { quote_id: details.quote_id }),
     client_reference: payment.clientReference,
     description: details.description ?? null,
     payment_path_method: pathMethodOf(payment),
@@ -62,7 +63,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     recipient_info: details.recipient_info ?? {},
     destination: details.destination ?? null,
     metadata: details.metadata ?? {},
-    user_metadata: details.origin === undefined ? {} : { origin: details.origin },
+    user_metadata: originOf(details),
     webhook_metadata: progress.last_word_at === undefined ? {} : { last_word_at: progress.last_word_at },
     fee_ids: payment.feeIds,
     provider: payment.provider,
@@ -156,4 +157,9 @@ function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   if (action?.type !== "bank_transfer") return {};
   const { type: _, ...fields } = action;
   return { ...fields, amount: payment.amount, currency: payment.amount.currency };
+}
+
+function originOf({ origin, batch }: Payment["details"]): Record<string, unknown> {
+  if (batch !== undefined) return { origin: { type: "payout_batch", id: batch.batch_id, row: batch.row } };
+  return origin === undefined ? {} : { origin };
 }

@@ -107,6 +107,7 @@ export const PaymentRecordSchema = Named("Payment", {
   region_id: Text,
   beneficiary_id: Type.Optional(Id),
   customer_id: Type.Optional(Id),
+  quote_id: Type.Optional(Id),
   client_reference: Text,
   description: Text,
   payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),

@@ -16,6 +16,7 @@ import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/provide
 import type { AskDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
+import { announceItem, publishResolved } from "../store/announce-items.ts";
 import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import type { Payment } from "../payment.ts";
@@ -286,8 +287,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         if (item === undefined) throw notFound("Reconciliation item");
         const at = deps.clock.now();
         const resolved = await deps.db.transaction(async (tx) => {
+          await announceItem(tx, item.item_id, at);
           const row = await resolveItem(tx, item.org_id, item.item_id, request.body.resolution, request.caller.userId, at);
           if (row === undefined) throw conflict("The item is already resolved");
+          await publishResolved(tx, row, at);
           await appendAudit(tx, [
             {
               orgId: item.org_id,

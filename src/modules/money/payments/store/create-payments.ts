@@ -1,5 +1,4 @@
 import { cacheKeyOf, holdBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import type { LockRefusal } from "#src/modules/terms/rates/consume-locks.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
@@ -9,7 +8,7 @@ import type { Payment } from "../payment.ts";
 import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
 import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
-import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
+import { type Audited, creationWrites, type HoldRefusal, type PaymentListener, tellFollowers } from "./payment-writes.ts";
 import { holdReferences, type PaymentIds } from "./hold-references.ts";
 import * as queries from "./queries.ts";
 import { countPayouts, type Screening, screenPayouts } from "./screen-payouts.ts";
@@ -26,7 +25,7 @@ export type Creation = {
   screening?: Screening;
 };
 /** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference was used, or its rate lock is not to be had. */
-export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | LockRefusal;
+export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | HoldRefusal;
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;

@@ -60,6 +60,7 @@ export type ReconciliationRow = {
   resolved_by: string | null;
   resolved_at: Date | null;
   created_at: Date;
+  event_sequence: number;
 };
 
 export async function listReconciliationItems(
@@ -89,8 +90,18 @@ export async function findReconciliationItem(db: Db, scope: Scope, itemId: strin
 /** Undefined when it was resolved already. */
 export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date): Promise<ReconciliationRow | undefined> {
   const [row] = await tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
+    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5, event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
     [orgId, itemId, resolution, by, at],
   );
   return row;
+}
+
+/** Counts the first event of items that were not published yet: of all, or of one. */
+export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }): Promise<ReconciliationRow[]> {
+  return tx.query<ReconciliationRow>(
+    `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
+       (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1) ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING *`,
+    [itemId, limit],
+  );
 }

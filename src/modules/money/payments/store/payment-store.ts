@@ -1,6 +1,7 @@
 import type { Clock } from "#src/platform/clock.ts";
 import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import { joinTrace } from "#src/platform/tracing.ts";
 import type { PaymentKinds } from "../kind.ts";
 import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
@@ -50,14 +51,20 @@ export function createPaymentStore(deps: {
     return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
   }
 
-  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
-  const create = combine<Creation, CreationOutcome>({ ...limits, refusesBehind: [apply], run: createBatch });
+  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, name: "write payment transition", run: applyBatch });
+  const create = combine<Creation, CreationOutcome>({ ...limits, name: "write payment", refusesBehind: [apply], run: createBatch });
 
   return {
     /** Commit 1: the intention, before anything is sent. */
-    createPayment: create,
+    createPayment: (creation: Creation) => {
+      joinTrace(creation.payment.paymentId);
+      return create(creation);
+    },
     createPaymentsIn: (tx: Tx, creations: readonly Creation[]) => createPaymentsIn(tx, deps, creations),
-    applyTransition: apply,
+    applyTransition: (input: TransitionInput) => {
+      joinTrace(input.paymentId);
+      return apply(input);
+    },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
     /** Readiness is judged by it: payments that are not written in time are not written. */

@@ -10,6 +10,7 @@ import { eventTypesOf } from "../payment-status.ts";
 import { eventDataTextOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
 import type { Decision, ReconciliationItem } from "../rules/decision.ts";
+import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
@@ -17,10 +18,12 @@ import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
+/** `batch_stopped`: its payout batch does not send it any more. */
+export type HoldRefusal = LockRefusal | "batch_stopped";
 /** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
   /** Before payments are created: holds what they use up until the commit, and says which of them may not be created, by payment id. */
-  hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, LockRefusal>>;
+  hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
   /** What is to be written with any changes, and needs nothing read for it: counts. */
   writes?(changes: readonly StatusChange[]): Write[];
   /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
@@ -72,6 +75,7 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
   const isNews = isSubmitted || decision.isNews === true;
   const types: EventType[] = [
+    ...rampEventsOf(before, payment),
     ...(isSubmitted ? (["payment.processing"] as const) : []),
     ...(payment.status !== before.status ? eventTypesOf(payment.status) : isNews ? (["transaction.updated"] as const) : []),
   ];

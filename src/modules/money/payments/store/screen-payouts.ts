@@ -3,7 +3,7 @@ import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import type { Controls, LimitScope } from "#src/modules/people/organizations/controls.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import type { Payment } from "../payment.ts";
@@ -24,7 +24,7 @@ export type Screening = {
 };
 
 type Screened = { payment: Payment; screening: Screening };
-type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
+export type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
@@ -150,10 +150,18 @@ function sumOf(counts: readonly Count[], payout: Screened, scope: LimitScope, sc
 
 async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
   if (payouts.length === 0) return [];
-  const wanted = payouts.flatMap((payout) =>
-    scopesOf(payout).map(([scope, scope_id]) => ({ org_id: payout.payment.orgId, scope, scope_id, currency: payout.payment.amount.currency })),
+  return readCounts(
+    tx,
+    payouts.flatMap((payout) =>
+      scopesOf(payout).map(([scope, scope_id]) => ({ org_id: payout.payment.orgId, scope, scope_id, currency: payout.payment.amount.currency })),
+    ),
+    now,
   );
-  return tx.query<Count>(
+}
+
+/** What was counted in the longest window that a limit can have. */
+export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[], now: Date): Promise<Count[]> {
+  return db.query<Count>(
     `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c
      JOIN (SELECT DISTINCT org_id, scope, scope_id, currency FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
        ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
@@ -162,7 +170,8 @@ async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Pr
   );
 }
 
-async function paidBeneficiaries(tx: Tx, payments: readonly Payment[]): Promise<Set<string>> {
+/** As `org/beneficiary`: those who were paid before. */
+export async function paidBeneficiaries(tx: Queryable, payments: readonly Pick<Payment, "orgId" | "beneficiaryId">[]): Promise<Set<string>> {
   if (payments.length === 0) return new Set();
   const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));
   const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(

@@ -3,6 +3,8 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
+import { idsOfShortReference } from "#src/platform/short-reference.ts";
+import { findByReferenceRange } from "./queries.ts";
 import { contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 
 /** What a person has at hand when looking for a payment. Each condition is written as its index is. */
@@ -40,11 +42,14 @@ export function conditionsOf(
 }
 
 /**
- * Whatever the text may be: any id of ours, the caller's own reference, an e-mail address or a phone number; and where it is none of them, the beginning
+ * Whatever the text may be: any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; and where it is none of them, the beginning
  * of a reference or of a payer's name. An order 4 is not lost among the orders 40 to 49.
  */
 export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return anyOf(await idsNamed(db, text));
+  const short = idsOfShortReference(text);
+  const referenced = short === null ? [] : await findByReferenceRange(db, short);
+  if (referenced.length > 0) return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
   const exact = idsBy(scope, sql`client_reference = ${text}`, reachedBy(text));
   const { rows } = await sql<{ any: boolean }>`SELECT EXISTS (${exact}) AS any`.execute(db.kysely);
   return within(rows[0]!.any ? exact : idsBy(scope, referenceLike(text), namedLike(text)));

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import type { Config } from "#src/config.ts";
+import type { BackupPlace } from "#src/platform/db/backup/backup-place.ts";
+import { placeOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
+import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
+import type { BackupKey } from "#src/platform/db/backup/seal-backup.ts";
+import { BACKUP_NAME, writeBackup } from "#src/platform/db/backup/write-backup.ts";
+import { connect } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
+import { loggerOf, readConfig } from "./parts.ts";
+import { verifyBooks } from "./verify-books.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Backups: `backup` makes one while the service runs, `restore` fills an empty database from one, `drill` proves beside the running service that one can be restored. */
+export type BackupFlags = { to?: string };
+export type RestoreFlags = { from?: string };
+
+const MIN_KEY_FILE_CHARACTERS = 32;
+const SCRATCH_PREFIX = "corridor_drill_";
+const NO_RIGHT = "42501";
+const CONNECTIONS = 2;
+const MEGABYTE = 1_000_000;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const counted = (count: number): string => count.toLocaleString("en");
+const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
+
+export async function backupCommand(assignments: readonly string[], { to }: BackupFlags): Promise<void> {
+  const config = readConfig(assignments);
+  const [key, place] = [keyOf(config), placeFor(config, to)];
+  const beganMs = performance.now();
+  const { name, takenAt, tables, rows, bytes, leftOut } = await withDatabase(assignments, (url) => writeBackup({ url, key, place }));
+  print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
+  if (leftOut.length > 0) print(`Left out, since no migration of Corridor makes them: ${leftOut.join(", ")}.`);
+}
+
+export async function restoreCommand(assignments: readonly string[], { from }: RestoreFlags): Promise<void> {
+  const config = readConfig(assignments);
+  const key = keyOf(config);
+  const { place, name } = await chooseBackup(config, from);
+  await withDatabase(assignments, (url) => restore({ url, key, place, name }));
+  print("Start the service with the CORRIDOR_SECRET that belongs to this data: it opens the secrets that are stored in it.");
+}
+
+/** In a database of its own on the same server, which is dropped at the end, whatever happened. */
+export async function drillCommand(assignments: readonly string[], { from }: RestoreFlags): Promise<void> {
+  const config = readConfig(assignments);
+  const key = keyOf(config);
+  const { place, name } = await chooseBackup(config, from);
+  const sound = await withDatabase(assignments, (url) =>
+    withScratchDatabase(url, async (scratchUrl) => {
+      await restore({ url: scratchUrl, key, place, name });
+      const db = connect({ url: scratchUrl, maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) });
+      try {
+        return await verifyBooks(db, print);
+      } finally {
+        await db.close();
+      }
+    }),
+  );
+  print(sound ? "The drill passed: this backup can be restored, and its books hold." : "The drill FAILED: the backup was restored, and its books do not hold.");
+  process.exitCode = sound ? 0 : 1;
+}
+
+type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string };
+
+async function restore({ url, key, place, name }: Restore): Promise<void> {
+  const beganMs = performance.now();
+  const { takenAt, tables, rows, migrations } = await restoreBackup({ url, key, file: place.read(name) });
+  print(`Restored ${name} from ${place.description}: ${tables} tables, ${counted(rows)} rows, as of ${takenAt}, in ${seconds(beganMs)}.`);
+  if (migrations.length > 0) print(`Applied ${migrations.join(", ")}, which came after this backup.`);
+}
+
+async function withScratchDatabase<T>(url: string, work: (scratchUrl: string) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "corridor drill" });
+  await client.connect();
+  const name = `${SCRATCH_PREFIX}${newId().replaceAll("-", "")}`;
+  try {
+    await createScratch(client, name);
+    const scratchUrl = new URL(url);
+    scratchUrl.pathname = `/${name}`;
+    try {
+      return await work(scratchUrl.href);
+    } finally {
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function createScratch(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) throw error;
+    throw new OperatorError(
+      "The role of DATABASE_URL may not create databases; ALTER ROLE ... CREATEDB, or `restore` into an empty database of another server and `verify` it.",
+      { cause: error },
+    );
+  }
+}
+
+/** The one that is named, or the newest of BACKUP_TO. */
+async function chooseBackup(config: Config, from: string | undefined): Promise<{ place: BackupPlace; name: string }> {
+  if (from !== undefined) {
+    const { place, name } = splitAddress(from);
+    return { place: placeFor(config, place), name };
+  }
+  const place = placeFor(config, undefined);
+  const name = (await place.list()).findLast((each) => BACKUP_NAME.test(each));
+  if (name === undefined) throw new OperatorError(`There is no backup in ${place.description}.`);
+  return { place, name };
+}
+
+function placeFor(config: Config, address: string | undefined): BackupPlace {
+  const chosen = address ?? config.backupTo;
+  if (chosen === undefined) throw new OperatorError("Say where backups lie: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).");
+  const { backupS3Endpoint: endpoint, backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
+  const isSet = endpoint !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined;
+  return placeOf(chosen, isSet ? { endpoint, region, accessKeyId, secretAccessKey } : undefined);
+}
+
+function keyOf({ backupKeyFile, backupPassphrase }: Config): BackupKey {
+  if (backupKeyFile !== undefined && backupPassphrase !== undefined)
+    throw new OperatorError("BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set the one that the backups are sealed with.");
+  if (backupPassphrase !== undefined) return { kind: "passphrase", secret: backupPassphrase };
+  if (backupKeyFile === undefined)
+    throw new OperatorError(
+      "Backups are encrypted: set BACKUP_KEY_FILE (make one with `openssl rand -hex 32`) or BACKUP_PASSPHRASE, and keep it elsewhere too.",
+    );
+  const secret = readFileSync(backupKeyFile, "utf8").trim();
+  if (secret.length < MIN_KEY_FILE_CHARACTERS)
+    throw new OperatorError(`${backupKeyFile} must have at least ${MIN_KEY_FILE_CHARACTERS} characters; make one with \`openssl rand -hex 32\`.`);
+  return { kind: "file", secret };
+}

@@ -1,0 +1,31 @@
+import type { Config } from "#src/config.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Metrics } from "#src/platform/metrics.ts";
+
+/** Switches tracing on where OTEL_EXPORTER_OTLP_ENDPOINT is set, and loads what it needs only then. Returns how to end it. */
+export async function startTracing(role: string, config: Config, log: Logger, metrics: Metrics): Promise<() => Promise<void>> {
+  if (config.otlpEndpoint === undefined) return async () => undefined;
+  const [{ createSpanExporter }, { createOutbound }, { exportTracesTo }] = await Promise.all([
+    import("#src/platform/export-spans.ts"),
+    import("#src/platform/outbound.ts"),
+    import("#src/platform/tracing.ts"),
+  ]);
+  const outbound = createOutbound();
+  const headers = Object.fromEntries(config.otlpHeaders.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+  const exporter = createSpanExporter({
+    endpoint: config.otlpEndpoint,
+    headers,
+    serviceName: config.otelServiceName,
+    share: config.traceShare,
+    role,
+    outbound,
+    log,
+    metrics,
+  });
+  exportTracesTo((trace) => exporter.take(trace));
+  return async () => {
+    exportTracesTo(null);
+    await exporter.close();
+    await outbound.close();
+  };
+}

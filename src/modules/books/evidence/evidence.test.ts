@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
+import { type LedgerTransaction, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import { createSecretBox } from "#src/platform/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { signHead } from "./signed-head.ts";
+import { verifyHeads } from "./verify-heads.ts";
+import { writeHeadsJob } from "./write-heads.ts";
+
+const secrets = createSecretBox({ masterSecret: "the secret that the database never sees, whoever owns it" });
+const clock = new SteppedClock();
+const outbound = createOutbound();
+const orgId = newId();
+const savings = newId();
+const causes = Array.from({ length: 5 }, () => `${newId()}:deposit`);
+let database: TestDatabase;
+let directory: string;
+let file: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = mkdtempSync(join(tmpdir(), "corridor-heads-"));
+  file = join(directory, "heads.jsonl");
+  await post(deposits(100));
+  await record("first", "second", "third");
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target: file }).runOnce();
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await outbound.close();
+  await database[Symbol.asyncDispose]();
+});
+
+function deposits(cents: number): LedgerTransaction[] {
+  const amount = Money.ofMinor(BigInt(cents), "USD");
+  return causes.map((cause) => ({
+    orgId,
+    cause,
+    description: "deposit",
+    at: new Date("2026-01-05T09:00:00Z"),
+    postings: [
+      { account: { purpose: "provider", ownerId: "fiat" }, amount: amount.negate() },
+      { account: { purpose: "virtual_account", ownerId: savings }, amount },
+    ],
+  }));
+}
+async function post(transactions: LedgerTransaction[]): Promise<void> {
+  await database.db.transaction((tx) => postTransactions(tx, transactions));
+}
+async function record(...actions: string[]): Promise<void> {
+  const entry = { orgId, actor: { type: "system", id: "test" } as const, resourceType: "thing", resourceId: "7", at: clock.now() };
+  await database.db.transaction((tx) =>
+    appendAudit(
+      tx,
+      actions.map((action) => ({ ...entry, action })),
+    ),
+  );
+  await sealAuditJob(database).runOnce();
+}
+
+/** As the owner of the tables, who can switch their guards off, and chain what is left anew by the product's own rules. */
+async function asOwner(tables: readonly string[], ...statements: string[]): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    for (const table of tables) await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const statement of statements) await tx.query(statement);
+    for (const table of tables) await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  });
+}
+const LEDGER = ["ledger_transactions", "ledger_postings", "ledger_accounts", "ledger_chains"];
+const rewriteLedger = async (cents: number): Promise<void> => {
+  await asOwner(LEDGER, ...LEDGER.map((table) => `DELETE FROM ${table}`));
+  await post(deposits(cents));
+};
+
+test("a rewritten ledger whose chain was made anew passes every other check, and is found against the heads", async () => {
+  expect(await verifyHeads({ db: database.db, secrets }, file)).toEqual({ checked: 2, broken: null });
+  await rewriteLedger(1);
+  expect((await verifyLedger(database.db)).broken).toBeNull();
+  const { broken } = await verifyHeads({ db: database.db, secrets }, file);
+  expect(broken?.reason).toContain(`position 5 of the ledger chain of organization ${orgId}`);
+  expect(broken?.reason).toContain("rewritten and chained anew");
+
+  await asOwner(LEDGER, ...LEDGER.map((table) => `DELETE FROM ${table}`));
+  expect((await verifyHeads({ db: database.db, secrets }, file)).broken?.reason).toContain("was cut off");
+  await post(deposits(100)); // With other account ids, so these are other books too.
+  expect((await verifyHeads({ db: database.db, secrets }, file)).broken).not.toBeNull();
+});
+
+test("a rewritten audit log that was sealed anew is found against the heads", async () => {
+  const target = join(directory, "audit.jsonl");
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target }).runOnce();
+  expect((await verifyHeads({ db: database.db, secrets }, target)).broken).toBeNull();
+  await asOwner(
+    ["audit_log"],
+    "UPDATE audit_log SET action = CASE action WHEN 'second' THEN 'harmless' ELSE action END, position = NULL, previous_hash = NULL, hash = NULL",
+    "DELETE FROM audit_heads",
+  );
+  await sealAuditJob(database).runOnce();
+  expect((await verifyAudit(database.db)).broken).toBeNull();
+  expect((await verifyHeads({ db: database.db, secrets }, target)).broken?.reason).toContain("position 3 of the audit chain");
+});
+
+test("a head that somebody without the secret wrote, changed or moved to another chain is refused, and one of an earlier secret is good", async () => {
+  const own = join(directory, "forged.jsonl");
+  const head = { chain: "audit", org_id: orgId, position: 3, hash: "0".repeat(64), at: "2026-01-05T09:00:00.000Z" } as const;
+  const strange = signHead(createSecretBox({ masterSecret: "whatever somebody else uses as theirs" }), head);
+  const ours = signHead(secrets, head);
+  for (const line of [strange, { ...ours, position: 4 }, { ...ours, chain: "ledger" }, { ...ours, hash: "1".repeat(64) }]) {
+    writeFileSync(own, `${JSON.stringify(line)}\n`);
+    expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toMatchObject({ line: 1, reason: expect.stringContaining("not signed under") });
+  }
+  writeFileSync(own, "\nnonsense\n");
+  expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toEqual({ line: 2, reason: "it is not JSON" });
+
+  const later = createSecretBox({ masterSecret: "the next one", previousMasterSecrets: ["the secret that the database never sees, whoever owns it"] });
+  const fresh = join(directory, "fresh.jsonl");
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target: fresh }).runOnce();
+  expect(await verifyHeads({ db: database.db, secrets: later }, fresh)).toEqual({ checked: 2, broken: null });
+});
+
+test("heads go to an address every hour, only those that moved, and once more when it did not take them", async () => {
+  const bodies: string[] = [];
+  let status = 503;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      bodies.push(body);
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads`;
+  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, target });
+  await expect(job.runOnce()).rejects.toThrow("answered 503");
+  status = 204;
+  await job.runOnce();
+  expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]); // The ledger's twice, then the audit log's.
+  await record("fourth");
+  await job.runOnce();
+  expect(bodies).toEqual([]);
+  clock.advance(3_600_000);
+  await job.runOnce();
+  expect(bodies).toHaveLength(1);
+  expect(JSON.parse(bodies[0]!)).toMatchObject({ chain: "audit", org_id: orgId, position: 4 });
+  await new Promise((resolve) => server.close(resolve));
+  expect(readFileSync(file, "utf8").split("\n")).toHaveLength(3);
+});

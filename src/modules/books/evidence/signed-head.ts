@@ -1,0 +1,48 @@
+import { timingSafeEqual } from "node:crypto";
+import Type, { type Static } from "typebox";
+import { Check } from "typebox/value";
+import type { SecretBox } from "#src/platform/secrets.ts";
+
+/**
+ * The head of a chain, as it is written out: a line of JSON that says how long a chain was and what its last hash was, signed with a key that
+ * is derived from CORRIDOR_SECRET. The hash covers everything before it, so one line vouches for the whole chain up to its position. Whoever
+ * rewrites rows in the database and chains them anew meets neither the line, which lies elsewhere, nor the key, which the database never sees.
+ */
+export const CHAINS = ["ledger", "audit"] as const;
+export type ChainName = (typeof CHAINS)[number];
+
+const SignedHead = Type.Object({
+  chain: Type.Union([Type.Literal("ledger"), Type.Literal("audit")]),
+  org_id: Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
+  position: Type.Integer({ minimum: 1 }),
+  hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+  at: Type.String({ maxLength: 40 }),
+  signature: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+export type SignedHead = Static<typeof SignedHead>;
+
+/** Apart from every other use of the key. */
+const PLACE = "chain head";
+
+export function signHead(secrets: SecretBox, head: Omit<SignedHead, "signature">): SignedHead {
+  return { ...head, signature: secrets.fingerprints(textOf(head), PLACE)[0].toString("hex") };
+}
+
+/** Says why a line is no head that this deployment signed, or gives the head. */
+export function readHead(secrets: SecretBox, line: string): SignedHead | string {
+  let head: unknown;
+  try {
+    head = JSON.parse(line);
+  } catch {
+    return "it is not JSON";
+  }
+  if (!Check(SignedHead, head)) return "it is not a head of a chain";
+  const signature = Buffer.from(head.signature, "hex");
+  return secrets.fingerprints(textOf(head), PLACE).some((expected) => timingSafeEqual(expected, signature))
+    ? head
+    : "it is not signed under CORRIDOR_SECRET, nor under one of CORRIDOR_PREVIOUS_SECRETS";
+}
+
+function textOf({ chain, org_id, position, hash, at }: Omit<SignedHead, "signature">): string {
+  return JSON.stringify([chain, org_id, position, hash, at]);
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { auditHashesAt, type ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
+import { ledgerHashesAt } from "#src/modules/books/ledger/chain-heads.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import { type ChainName, CHAINS, readHead, type SignedHead } from "./signed-head.ts";
+
+const BATCH_LINES = 1_000;
+
+const HASHES_AT: Readonly<Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>> = {
+  ledger: ledgerHashesAt,
+  audit: auditHashesAt,
+};
+
+export type HeadsVerdict = {
+  readonly checked: number;
+  /** The first line that does not fit, and why. */ readonly broken: { line: number; reason: string } | null;
+};
+
+/**
+ * `corridor verify --against`: holds the chains against heads that were written out earlier. Verification alone shows that rows fit their
+ * hashes; this shows that the hashes are those of then.
+ */
+export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, file: string): Promise<HeadsVerdict> {
+  let checked = 0;
+  let number = 0;
+  let batch: { line: number; head: SignedHead }[] = [];
+  const flush = async (): Promise<HeadsVerdict["broken"]> => {
+    const broken = await firstBroken(deps.db, batch);
+    checked += batch.length;
+    batch = [];
+    return broken;
+  };
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    number += 1;
+    if (line === "") continue;
+    const head = readHead(deps.secrets, line);
+    if (typeof head === "string") return { checked, broken: (await flush()) ?? { line: number, reason: head } };
+    batch.push({ line: number, head });
+    if (batch.length < BATCH_LINES) continue;
+    const broken = await flush();
+    if (broken !== null) return { checked, broken };
+  }
+  const broken = await flush();
+  return { checked, broken };
+}
+
+async function firstBroken(db: Queryable, lines: readonly { line: number; head: SignedHead }[]): Promise<HeadsVerdict["broken"]> {
+  const found: { line: number; reason: string }[] = [];
+  for (const chain of CHAINS) {
+    const ours = lines.filter(({ head }) => head.chain === chain);
+    const hashes = await HASHES_AT[chain](
+      db,
+      ours.map(({ head }) => ({ orgId: head.org_id, position: head.position })),
+    );
+    for (const [index, { line, head }] of ours.entries()) {
+      if (hashes[index] === head.hash) continue;
+      const what = hashes[index] === null ? "is gone: the chain was cut off" : "has another hash now: this row or one before it was rewritten and chained anew";
+      found.push({ line, reason: `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ${head.at}, ${what}` });
+    }
+  }
+  return found.toSorted((a, b) => a.line - b.line)[0] ?? null;
+}

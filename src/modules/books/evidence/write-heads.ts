@@ -1,0 +1,87 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { auditHeads, type ChainHead } from "#src/modules/books/audit/chain-heads.ts";
+import { ledgerHeads } from "#src/modules/books/ledger/chain-heads.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import { type ChainName, CHAINS, signHead } from "./signed-head.ts";
+
+const HOUR_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 60_000;
+/** About 250 bytes each, so a request stays below a common limit of 1 MB. */
+const HEADS_PER_WRITE = 2_000;
+const SEND_TIMEOUT_MS = 30_000;
+
+export type HeadsDeps = {
+  db: Db;
+  clock: Clock;
+  outbound: Outbound;
+  secrets: SecretBox;
+  /** A file, or an http(s) address that takes lines by POST. */ target: string;
+};
+
+const HEADS_OF: Readonly<Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>> = {
+  ledger: ledgerHeads,
+  audit: auditHeads,
+};
+
+/**
+ * Writes the signed heads of all chains out of the database, once an hour and when the process begins: only those that moved since this process
+ * last wrote them. Nothing about it is kept in the database, since whoever can rewrite that would decide what is written. Several workers
+ * therefore each write; a head that is written twice does no harm. A target that does not answer gets the same heads a minute later.
+ */
+export function writeHeadsJob(deps: HeadsDeps): Job {
+  let dueAtMs = 0;
+  /** Positions by chain and organization: a short string for each organization with books. */
+  const written = new Map<string, number>();
+  return {
+    name: "write-chain-heads",
+    intervalMs: CHECK_INTERVAL_MS,
+    async runOnce() {
+      const now = deps.clock.now();
+      if (now.getTime() < dueAtMs) return 0;
+      for (const chain of CHAINS) await writeChain(deps, chain, now, written);
+      dueAtMs = now.getTime() + HOUR_MS;
+      return 0;
+    },
+  };
+}
+
+async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written: Map<string, number>): Promise<void> {
+  const keyOf = ({ orgId }: ChainHead): string => `${chain} ${orgId}`;
+  let page: ChainHead[] = [];
+  do {
+    page = await HEADS_OF[chain](deps.db, page.at(-1)?.orgId ?? null, HEADS_PER_WRITE);
+    const moved = page.filter((head) => written.get(keyOf(head)) !== head.position);
+    if (moved.length > 0) {
+      const at = now.toISOString();
+      const lines = moved.map(({ orgId, position, hash }) => `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`);
+      await writeLines(deps, lines.join(""));
+    }
+    for (const head of moved) written.set(keyOf(head), head.position);
+  } while (page.length === HEADS_PER_WRITE);
+}
+
+async function writeLines({ outbound, target }: HeadsDeps, lines: string): Promise<void> {
+  if (!isAddress(target)) {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const file = await open(target, "a", 0o600);
+    try {
+      await file.appendFile(lines);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return;
+  }
+  const headers = { "content-type": "application/x-ndjson" };
+  const { statusCode } = await outbound.request({ method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS });
+  if (statusCode >= 300) throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not taken`);
+}
+
+function isAddress(target: string): boolean {
+  return /^https?:\/\//.test(target);
+}

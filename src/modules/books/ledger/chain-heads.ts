@@ -1,0 +1,23 @@
+import type { ChainHead, ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+
+/** The ends of the chains in the order of their organizations' ids, after this one; null begins. */
+export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
+  return db.query<ChainHead>(
+    `SELECT org_id AS "orgId", length AS position, encode(head_hash, 'hex') AS hash FROM ledger_chains
+     WHERE ($1::uuid IS NULL OR org_id > $1::uuid) AND length > 0 ORDER BY org_id LIMIT $2`,
+    [afterOrgId, limit],
+  );
+}
+
+/** The hashes at these places, in their order; null where the chain has no such place. */
+export async function ledgerHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
+  const rows = await db.query<{ hash: string | null }>(
+    `SELECT encode(found.hash, 'hex') AS hash
+     FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (org_id, position, place)
+     LEFT JOIN LATERAL (SELECT hash FROM ledger_transactions AS t WHERE t.org_id = asked.org_id AND t.position = asked.position LIMIT 1) AS found ON true
+     ORDER BY asked.place`,
+    [places.map(({ orgId }) => orgId), places.map(({ position }) => position)],
+  );
+  return rows.map(({ hash }) => hash);
+}

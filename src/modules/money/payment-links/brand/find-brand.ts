@@ -1,0 +1,25 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { type Brand, NO_BRAND } from "./brand.ts";
+import { findBrand } from "./queries.ts";
+
+export const BRAND_TOPIC = "checkout-brand";
+const MAX_ENTRIES = 5_000;
+const TTL_MS = 5 * 60_000;
+
+/** From memory: every look at a checkout page needs it. A change is seen by every process through BRAND_TOPIC. */
+export function createFindBrand(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<Brand> {
+  const cache = createCache<string, Brand>({
+    invalidations: deps.invalidations,
+    topic: BRAND_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (orgId) => (await findBrand(deps.db, orgId)) ?? NO_BRAND,
+  });
+  return (orgId) => cache.get(orgId);
+}
+
+/** Below the service's own address, so that the page loads nothing from elsewhere. */
+export function logoPathOf({ logoHash }: Brand): string | null {
+  return logoHash === null ? null : `/checkout-files/logos/${logoHash}`;
+}

@@ -1,0 +1,94 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Clock } from "#src/platform/clock.ts";
+import { networkOf } from "#src/platform/http/client-network.ts";
+import { ApiError } from "#src/platform/http/errors.ts";
+import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+
+/**
+ * Slows down whoever tries stolen cards at the checkout, and nobody else. Tries of cards are counted within an hour, from the narrow to the wide:
+ *
+ *   card           nobody needs the same card this often: refused
+ *   address        from a few on a challenge is asked for; beyond its limit it is refused, unless the challenge was solved
+ *   link, organization   from a few on a challenge is asked for. They refuse nobody, or a stranger could close a shop: where there is no challenge,
+ *                  each address has a few tries left for as long as it lasts
+ *
+ * Counted in memory, per process. A card is known by a digest under a key that this process made for itself and never writes down.
+ */
+export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
+export type CardAttempt = {
+  readonly linkRef: string;
+  readonly orgId: string;
+  readonly address: string;
+  /** Absent where it is typed on the provider's page. */
+  readonly cardNumber: string | undefined;
+  readonly challengeToken: string | undefined;
+};
+export type Challenge = { readonly url: string; readonly secret: string };
+
+const HOUR_MS = 3_600_000;
+type Limits = Readonly<Record<"card" | "address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>>;
+export const CARD_LIMITS: Limits = { card: 10, address: 60, addressStrictly: 2, addressAsks: 10, linkAsks: 200, organizationAsks: 2_000 };
+/** In development a few test cards are tried all day, from one address. */
+const DEVELOPMENT_FACTOR = 1_000;
+const VERIFY_TIMEOUT_MS = 5_000;
+
+export function createCardGate(deps: {
+  clock: Clock;
+  outbound: Pick<Outbound, "request">;
+  log: Logger;
+  environment: "development" | "production";
+  challenge: Challenge | null;
+}): CardGate {
+  const key = randomBytes(32);
+  const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
+  const limiter = (name: keyof Limits): RateLimiter =>
+    createRateLimiter({ name: `checkout-${name}`, perWindow: CARD_LIMITS[name] * factor, windowMs: HOUR_MS, clock: deps.clock });
+  const cards = limiter("card");
+  const addresses = limiter("address");
+  const strictly = limiter("addressStrictly");
+  const asks = { address: limiter("addressAsks"), link: limiter("linkAsks"), organization: limiter("organizationAsks") };
+
+  return {
+    async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {
+      const network = networkOf(address);
+      if (cardNumber !== undefined) take(cards, createHmac("sha256", key).update(cardNumber).digest("base64"));
+      const isSolved = deps.challenge !== null && challengeToken !== undefined && (await isGood(deps, deps.challenge, challengeToken, address));
+      if (isSolved) return;
+      take(addresses, network);
+      const isManyHere = !asks.address.take(network).allowed;
+      // Each is counted, whatever the other says.
+      const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
+      if (!isManyHere && !isManyThere) return;
+      if (deps.challenge !== null)
+        throw new ApiError(403, "CHALLENGE_REQUIRED", "Many cards were tried here; solve the challenge and send its token as `challenge_token`");
+      if (isManyThere) take(strictly, network);
+    },
+  };
+}
+
+function take(limiter: RateLimiter, key: string): void {
+  const decision = limiter.take(key);
+  if (decision.allowed) return;
+  throw new ApiError(429, "RATE_LIMITED", `Too many cards were tried; try again in ${decision.retryAfterSeconds} s`, {
+    headers: { "retry-after": String(decision.retryAfterSeconds), ...limiter.headers(decision) },
+  });
+}
+
+/** As Turnstile, hCaptcha and reCAPTCHA verify a token. One that cannot be verified is not solved. */
+async function isGood(deps: { outbound: Pick<Outbound, "request">; log: Logger }, challenge: Challenge, token: string, address: string): Promise<boolean> {
+  try {
+    const { statusCode, body } = await deps.outbound.request({
+      method: "POST",
+      url: challenge.url,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ secret: challenge.secret, response: token, remoteip: address }).toString(),
+      timeoutMs: VERIFY_TIMEOUT_MS,
+    });
+    return statusCode === 200 && (JSON.parse(body.toString("utf8")) as { success?: unknown }).success === true;
+  } catch (error) {
+    deps.log.warn({ err: error }, "a challenge of the checkout could not be verified");
+    return false;
+  }
+}

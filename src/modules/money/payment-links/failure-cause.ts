@@ -1,0 +1,36 @@
+/** Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a sentence that promises nothing. */
+export const FAILURE_CAUSES = ["funds", "limit", "wrong_code", "timeout", "network_down", "not_allowed", "card_expired", "declined", "other"] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
+
+/**
+ * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes or rules: it is never passed on.
+ * The first pattern that fits decides, so that the narrower ones stand first.
+ */
+const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
+  [/one-time password|\b(wrong|incorrect|invalid) (pin|otp|code|cvc|cvv)\b|(cvc|cvv|pin) (check )?(is )?(wrong|incorrect|invalid|mismatch)/, "wrong_code"],
+  [/insufficient|not enough|enough money|low balance|balance (is )?(too low|less)/, "funds"],
+  [/expired card|card (has |is )?expired/, "card_expired"],
+  [/limit|velocity|exceeds|maximum|too many/, "limit"],
+  [/time ?d? ?out|timeout|no (answer|reaction|response)|cannot be reached|expired|not approved in time/, "timeout"],
+  [/unavailable|unreachable|network (is )?down|system (error|busy)|try again later/, "network_down"],
+  [/(cancell?ed|declined|rejected) by (the )?(customer|payer|user|subscriber)(?!'s)|not approved|approval rejected/, "declined"],
+  [/not (allowed|permitted|registered|found|active)|honou?r|restricted|blocked|barred|stolen|lost card|declined/, "not_allowed"],
+];
+
+/** For clients that show our words as they are. Null where nothing is known that a payer could act on. */
+export const REASONS: Readonly<Record<FailureCause, string | null>> = {
+  funds: "The account does not hold enough money",
+  limit: "The payment is over a limit of the account",
+  wrong_code: "The one-time password was wrong too often",
+  timeout: "The payment was not approved in time",
+  network_down: "The network did not answer",
+  not_allowed: "The payer's bank or network did not allow the payment",
+  card_expired: "The card has expired",
+  declined: "The payment was declined by the payer",
+  other: null,
+};
+
+export function failureCauseOf(reason: string | undefined): FailureCause {
+  const text = (reason ?? "").replaceAll("_", " ").toLowerCase();
+  return PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+}

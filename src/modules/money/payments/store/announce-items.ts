@@ -1,0 +1,53 @@
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { type ReconciliationRow, takeUnannounced } from "./list-queries.ts";
+
+/**
+ * Publishes reconciliation items. An item is written with the change that saw the contradiction, and the same one twice is one: whether it is new is
+ * known only to the statement that stores it. So its event is written by a job, once, from the row itself.
+ */
+const INTERVAL_MS = 1_000;
+const BATCH = 100;
+
+export function announceItemsJob({ db, clock }: { db: Db; clock: Clock }): Job {
+  return {
+    name: "reconciliation-events",
+    intervalMs: INTERVAL_MS,
+    runOnce: () =>
+      db.transaction(async (tx) => {
+        const items = await takeUnannounced(tx, { itemId: null, limit: BATCH });
+        await publish(tx, "reconciliation.item_opened", items, clock.now());
+        return items.length;
+      }),
+  };
+}
+
+/** Before `resolved` is published, whoever follows has heard that it was opened. */
+export async function announceItem(tx: Tx, itemId: string, now: Date): Promise<void> {
+  await publish(tx, "reconciliation.item_opened", await takeUnannounced(tx, { itemId, limit: 1 }), now);
+}
+
+export async function publishResolved(tx: Tx, item: ReconciliationRow, now: Date): Promise<void> {
+  await publish(tx, "reconciliation.item_resolved", [item], now);
+}
+
+async function publish(
+  tx: Tx,
+  type: "reconciliation.item_opened" | "reconciliation.item_resolved",
+  items: readonly ReconciliationRow[],
+  at: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  const events = items.map(({ event_sequence: sequence, ...data }) => ({
+    orgId: data.org_id,
+    type,
+    resourceType: "reconciliation_item",
+    resourceId: data.item_id,
+    sequence,
+    data,
+    at,
+  }));
+  await appendEvents(tx, events);
+}

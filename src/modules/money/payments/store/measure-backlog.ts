@@ -1,0 +1,25 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Metrics } from "#src/platform/metrics.ts";
+import { countOpenItems } from "./count-open-items.ts";
+
+const INTERVAL_MS = 15_000;
+const MAX_COUNTED = 10_000;
+const OLDEST_CHECK = "SELECT min(due_at) AS at FROM payment_checks";
+
+/** For alerts: what waits longer than a worker needs, and what waits for a person. */
+export function measureBacklogJob({ db, clock, metrics }: { db: Db; clock: Clock; metrics: Metrics }): Job {
+  const overdue = metrics.gauge("payment_checks_overdue_seconds", "How long the unfinished payment that has waited longest has been due for a look");
+  const items = metrics.gauge("reconciliation_items_open", "Contradictions that wait for a person");
+  return {
+    name: "payment-backlog",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const [[oldest], open] = await Promise.all([db.query<{ at: Date | null }>(OLDEST_CHECK), countOpenItems(db, { every: true }, MAX_COUNTED)]);
+      overdue.set(oldest!.at === null ? 0 : Math.max(0, (clock.now().getTime() - oldest!.at.getTime()) / 1_000));
+      items.set(open);
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { PaymentMethod } from "#src/providers/provider.ts";
+
+/** The newest payments of the organization that are looked at: recent enough to tell, and few enough to read for a quote. */
+const NEWEST = 200;
+
+const USUAL_DURATION = `
+  SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM (done.entry ->> 'at')::timestamptz - p.created_at) * 1000) AS ms
+  FROM (SELECT * FROM payments WHERE org_id = $1 ORDER BY payment_id DESC LIMIT ${NEWEST}) p,
+    LATERAL (SELECT entry FROM jsonb_array_elements(p.progress::jsonb -> 'timeline') AS entry WHERE entry ->> 'to' = 'completed' LIMIT 1) done
+  WHERE p.country = $2 AND p.payment_method = $3 AND p.direction = $4`;
+
+/** The median time from start to completion of the organization's latest payments in a corridor; null where none of them completed. */
+export async function usualDurationMs(
+  db: Queryable,
+  orgId: string,
+  { country, paymentMethod, direction }: { country: string; paymentMethod: PaymentMethod; direction: "inbound" | "outbound" },
+): Promise<number | null> {
+  const [row] = await db.query<{ ms: number | null }>(USUAL_DURATION, [orgId, country, paymentMethod, direction]);
+  return row?.ms ?? null;
+}

@@ -1,0 +1,226 @@
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/modules/people/approvals/request-approval.ts";
+import type { Approval } from "#src/modules/people/approvals/approval.ts";
+import { assertVerified, type InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { assertLockHolds, checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
+import { consumeLocks, lockRefused, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { storeBatch } from "./batch-record.ts";
+import { shortBalances } from "./finish-preview.ts";
+import { actionsOf, type Batch, type BatchAction, paymentIdOf } from "./payout-batch.ts";
+import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
+import { cancelReady, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
+
+/** What people do with a batch. Each is decided on the locked row, which the creation of its payments waits for. */
+export type ChangeDeps = {
+  db: Db;
+  clock: Clock;
+  approvals: ApprovalDeps;
+  rates: CheckLockDeps;
+  profileOf: InitiateDeps["profileOf"];
+  holdPayoutsUntilKyb: boolean;
+};
+
+/** How many rows one worker sends at a time, and so how many beyond `sentTo` may have payments already. */
+export const SEND_CHUNK = 512;
+
+async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
+  const batch = await lockBatch(tx, key);
+  if (batch === undefined) throw notFound("Payout batch");
+  if (!actionsOf(batch).includes(action)) throw conflict(`The payout batch is ${batch.status}; it takes no ${action.replace("_", " ")} now`);
+  return batch;
+}
+
+export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null };
+
+/** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
+export async function submitBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor, { previewHash, skipInvalid, scheduledAt }: Submission): Promise<Batch> {
+  assertVerified(deps, await deps.profileOf(key.orgId), "Payouts");
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "submit");
+    const now = deps.clock.now();
+    if (previewHash !== batch.previewHash) throw conflict("preview_hash is not that of the latest preview; read the batch again and submit what it shows");
+    if (batch.readyRows === 0) throw conflict("No row of the payout batch can be sent; mend what the preview found and make a new one");
+    if (batch.invalidRows > 0 && !skipInvalid)
+      throw conflict(`${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without them`);
+    const isLater = scheduledAt !== null && scheduledAt > now;
+    if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0) throw insufficientFunds("this batch and its fees");
+    await useLocks(tx, deps, batch, now);
+    const after: Batch = { ...batch, scheduledAt, submittedAt: now, updatedAt: now };
+    if (batch.controls === null) return storeBatch(tx, batch, started(after, now), actor);
+    const [approval] = await requestApprovals(tx, deps.approvals, [approvalOf(after)]);
+    return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, actor);
+  });
+}
+
+/** Each lock goes to the batch as a whole. */
+async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promise<void> {
+  const uses = batch.rates.map(({ org_rate_id, from_currency, to_currency, amount }) => ({
+    orgId: batch.orgId,
+    orgRateId: org_rate_id,
+    usedBy: batch.batchId,
+    amount: Money.fromDatabase(amount, from_currency),
+    toCurrency: to_currency,
+    at,
+  }));
+  for (const use of uses) {
+    try {
+      await checkLock(deps.rates, use);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw conflict(
+        `The rate of the preview from ${use.amount.currency} to ${use.toCurrency} does not hold any more (${error.message}); preview the batch again`,
+      );
+    }
+  }
+  const { maxHourlyUsd } = deps.rates.lockLimits;
+  for (const refusal of (await consumeLocks(tx, uses, maxHourlyUsd)).values()) throw lockRefused(refusal, uses[0]!, maxHourlyUsd);
+  await writeTogether(tx, lockUses(uses));
+}
+
+function started(batch: Batch, now: Date): Batch {
+  if (batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
+  return { ...batch, status: "sending", startedAt: batch.startedAt ?? now };
+}
+
+function approvalOf(batch: Batch) {
+  const { orgId, batchId, name, readyRows, totals, controls, previewHash, requester } = batch;
+  return {
+    org_id: orgId,
+    kind: "payout_batch" as const,
+    subject: batchId,
+    title: `Payout batch ${name}: ${readyRows} payouts of ${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}`,
+    request: { batch_id: batchId, payouts: readyRows, totals, preview_hash: previewHash, scheduled_at: batch.scheduledAt?.toISOString() ?? null },
+    reasons: controls!.reasons,
+    approvers_needed: controls!.approvers,
+    approver_role: controls!.role,
+    requester,
+  };
+}
+
+/** Called in the transaction of the last decision, which holds the approval. */
+export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, approval: Approval): Promise<void> {
+  if (approval.kind !== "payout_batch") return;
+  const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
+  if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
+  const now = deps.clock.now();
+  const after: Batch = { ...batch, updatedAt: now };
+  await storeBatch(tx, batch, approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now });
+}
+
+export async function pauseBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "pause");
+    return storeBatch(tx, batch, { ...batch, status: "paused", pauseReason: "paused by a person", updatedAt: deps.clock.now() }, actor);
+  });
+}
+
+export async function resumeBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "resume");
+    const now = deps.clock.now();
+    return storeBatch(tx, batch, started({ ...batch, pauseReason: null, updatedAt: now }, now), actor);
+  });
+}
+
+/** Checks every row anew: rates, balances and beneficiaries may have changed. */
+export async function previewAgain(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "preview");
+    await forgetChecks(tx, batch);
+    const fresh = { checkedTo: 0, readyRows: 0, invalidRows: 0, totals: [], rates: [], problems: [], controls: null, previewHash: null };
+    return storeBatch(tx, batch, { ...batch, ...fresh, status: "checking", updatedAt: deps.clock.now() }, actor);
+  });
+}
+
+/** What was sent goes on; the rest is not sent. Rows of the chunk under way that have payments count as sent. */
+export async function cancelBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
+    const now = deps.clock.now();
+    // Approvals are locked before batches.
+    if (seen?.status === "awaiting_approval") await withdrawApproval(tx, { org_id: key.orgId, approval_id: seen.approvalId! }, now);
+    const batch = await locked(tx, key, "cancel");
+    const underWay = batch.startedAt === null ? [] : await readReady(tx, batch, batch.sentTo, SEND_CHUNK);
+    const ids = new Map(underWay.map(({ row }) => [paymentIdOf(batch, row), row]));
+    const existing = await findExisting(tx, batch.orgId, [...ids.keys()]);
+    const sent = [...existing].map((paymentId) => ({ row: ids.get(paymentId)!, status: "sent" as const, paymentId, failure: null }));
+    const newlySent = (await writeEnded(tx, batch, sent)).get("sent") ?? 0;
+    const canceled = await cancelReady(tx, batch);
+    const sentRows = batch.sentRows + newlySent;
+    if (sentRows > 0) await followAgain(tx, batch, 0);
+    const after: Batch = { ...batch, status: "canceled", readyRows: 0, sentRows, canceledRows: canceled, pauseReason: null, updatedAt: now, finishedAt: now };
+    return storeBatch(tx, batch, after, actor);
+  });
+}
+
+/** A new batch of the rows that failed, each of which can be retried once: its own batch then says what became of it. */
+export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "retry_failed");
+    const now = deps.clock.now();
+    const rows = await copyFailed(tx, batch, batchId);
+    if (rows === 0) throw conflict("Every failed row of the payout batch is in another batch already");
+    const made: Batch = {
+      ...NEW_BATCH,
+      orgId: batch.orgId,
+      batchId,
+      name: `${batch.name} (failed rows)`,
+      retryOf: batch.batchId,
+      duplicates: batch.duplicates,
+      rowCount: rows,
+      requester,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertBatch(tx, made);
+    return storeBatch(tx, made, made, requester.actor);
+  });
+}
+
+export const NEW_BATCH = {
+  status: "checking",
+  retryOf: null,
+  duplicates: "refuse",
+  readyRows: 0,
+  invalidRows: 0,
+  sentRows: 0,
+  completedRows: 0,
+  failedRows: 0,
+  canceledRows: 0,
+  checkedTo: 0,
+  sentTo: 0,
+  followedTo: 0,
+  totals: [],
+  rates: [],
+  problems: [],
+  controls: null,
+  previewHash: null,
+  approvalId: null,
+  scheduledAt: null,
+  pauseReason: null,
+  eventSequence: 0,
+  submittedAt: null,
+  startedAt: null,
+  finishedAt: null,
+} as const satisfies Partial<Batch>;
+
+/** Before the first row is sent, which may be long after the submission: the rates still hold, and the rows are those that were previewed. */
+export async function objectionToSending(deps: Pick<ChangeDeps, "rates">, tx: Tx, batch: Batch): Promise<string | null> {
+  const { hash } = await sumUp(tx, batch);
+  if (hash !== batch.previewHash) return "the rows are not those that were previewed";
+  for (const { org_rate_id } of batch.rates) {
+    try {
+      await assertLockHolds(deps.rates, batch.orgId, org_rate_id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return `${error.message}; cancel the batch and make it anew`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import { destinationOf, type DestinationField, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
+import { isBlank, recipientOf } from "#src/modules/money/requests/fields.ts";
+import { isFiat } from "#src/platform/currencies.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import type { BankAccount } from "#src/providers/provider.ts";
+import type { RowInput, RowIntent, RowProblem } from "./payout-batch.ts";
+
+/** One row by itself. Pure: what is known of its payee and organization is given. What depends on other rows, balances and limits is checked in preview-batch.ts. */
+export type RowFacts = {
+  readonly beneficiary: Beneficiary | undefined;
+  readonly rules: PayoutRules;
+  readonly source: BankAccount & { country: string };
+};
+export type ReadRow = { readonly amount: Money; readonly targetCurrency: string; readonly beneficiary: Beneficiary; readonly intent: RowIntent };
+export type RowCheck = { readonly read: ReadRow; readonly problems: readonly [] } | { readonly read: null; readonly problems: readonly RowProblem[] };
+
+const MAX_TEXT = 500;
+const MAX_DESCRIPTION = 2_000;
+const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
+
+export function checkRow(input: RowInput, facts: RowFacts): RowCheck {
+  const problems: RowProblem[] = [];
+  const wrong = (field: string, message: string, code = "VALIDATION_ERROR"): void => void problems.push({ field, code, message });
+  const { beneficiary } = facts;
+  for (const field of ["reference", "name", "account_number", "bank_code", "network", "phone_number"] as const)
+    if ((input[field]?.length ?? 0) > MAX_TEXT) wrong(field, `must have at most ${MAX_TEXT} characters`);
+  if ((input.description?.length ?? 0) > MAX_DESCRIPTION) wrong("description", `must have at most ${MAX_DESCRIPTION} characters`);
+  const currency = input.currency.toUpperCase();
+  const amount = readAmount(input.amount, currency, wrong);
+  if (input.beneficiary_id === "") wrong("beneficiary_id", "is required");
+  else if (!isId(input.beneficiary_id) || beneficiary === undefined)
+    wrong("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary !== undefined && input.name !== undefined && !isNamed(beneficiary, input.name))
+    wrong("name", `is not the beneficiary's, who is ${recipientOf(beneficiary).name}`, "BENEFICIARY_MISMATCH");
+  const intent = beneficiary === undefined ? null : readIntent(input, beneficiary, facts, problems);
+  if (problems.length > 0 || amount === null || intent === null) return { read: null, problems };
+  return { read: { amount, targetCurrency: beneficiary!.currency, beneficiary: beneficiary!, intent }, problems: [] };
+}
+
+type Wrong = (field: string, message: string, code?: string) => void;
+
+function readAmount(text: string, currency: string, wrong: Wrong): Money | null {
+  if (currency === "") wrong("currency", "is required");
+  else if (!isFiat(currency)) wrong("currency", "must be an ISO 4217 currency code");
+  if (text === "") wrong("amount", "is required");
+  else if (!PLAIN_NUMBER.test(text)) wrong("amount", "must be a plain number, such as 1500.00, without separators or a currency sign");
+  else if (isFiat(currency)) {
+    try {
+      return Money.fromWire(Number(text), currency);
+    } catch (error) {
+      if (!(error instanceof InvalidMoney)) throw error;
+      wrong("amount", error.message);
+    }
+  }
+  return null;
+}
+
+/** In any order and without regard to case and accents: a list has "Mensah, Kofi" where the register has "Kofi Mensah". */
+function isNamed(beneficiary: Beneficiary, name: string): boolean {
+  const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name].flatMap((one) => (isBlank(one) ? [] : [wordsOf(one!)]));
+  return names.includes(wordsOf(name));
+}
+
+function wordsOf(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(" ");
+}
+
+const FIELDS: Partial<Record<DestinationField, string>> = { provider: "network", payment_method: "account_number", bank_name: "bank_code" };
+
+function readIntent(input: RowInput, beneficiary: Beneficiary, { rules, source }: RowFacts, problems: RowProblem[]): RowIntent | null {
+  try {
+    const method = methodOf(input, beneficiary);
+    const destination = destinationOf(beneficiary, {
+      method,
+      country: beneficiary.country ?? source.country,
+      account: { account_number: input.account_number ?? null, bank_code: input.bank_code ?? null },
+      wallet: { provider: input.network ?? null, phone_number: input.phone_number ?? null },
+    });
+    requireAllowed(destination, rules, FIELDS);
+    return {
+      method,
+      country: destination.country,
+      clientReference: input.reference ?? null,
+      details: {
+        ...destination.accounts,
+        ...(method === "bank_transfer" ? { bank_details: source } : {}),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        recipient_info: recipientOf(beneficiary),
+        destination: destinationRecordOf(destination),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    for (const { path, message } of error.details ?? []) problems.push({ field: FIELD_OF_PATH[path] ?? path, code: error.code, message });
+    return null;
+  }
+}
+
+const FIELD_OF_PATH: Readonly<Record<string, string>> = {
+  "mobile_money_details.provider": "network",
+  "mobile_money_details.phone_number": "phone_number",
+  "bank_account.account_number": "account_number",
+};
+
+/** By what the row names, and otherwise by what the payee has. */
+function methodOf(input: RowInput, beneficiary: Beneficiary): "mobile_money" | "bank_transfer" {
+  const namesWallet = input.phone_number !== undefined || input.network !== undefined;
+  const namesAccount = input.account_number !== undefined || input.bank_code !== undefined;
+  if (namesWallet && namesAccount) throw invalidField("account_number", "stands beside a phone_number; name one of the two");
+  if (namesWallet) return "mobile_money";
+  if (namesAccount) return "bank_transfer";
+  if (beneficiary.momoDetails !== null) return "mobile_money";
+  if (beneficiary.bankDetails === null) throw invalidField("beneficiary_id", "must name a beneficiary with a bank or mobile money account");
+  return "bank_transfer";
+}

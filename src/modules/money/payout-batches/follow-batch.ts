@@ -1,0 +1,39 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { storeBatch } from "./batch-record.ts";
+import type { Batch } from "./payout-batch.ts";
+import { followAgain, takeFollowed } from "./queries.ts";
+import { followRows } from "./row-queries.ts";
+
+/**
+ * Takes over what became of the payments: some rows at a time, around and around, until none is open. Apart from the payments' own transactions, which it
+ * would make longer by a write for each change; a row is at most some seconds behind its payment.
+ */
+const INTERVAL_MS = 1_000;
+const FOLLOW_ROWS = 1_000;
+const ROUND_PAUSE_MS = 3_000;
+
+export function followBatchesJob(deps: { db: Db; clock: Clock }): Job {
+  return { name: "payout-batch-progress", intervalMs: INTERVAL_MS, runOnce: () => deps.db.transaction((tx) => followSome(tx, deps)) };
+}
+
+async function followSome(tx: Tx, { clock }: { clock: Clock }): Promise<number> {
+  const batch = await takeFollowed(tx);
+  if (batch === undefined) return 0;
+  const { last, completed, failed } = await followRows(tx, batch, batch.followedTo, FOLLOW_ROWS);
+  const after: Batch = {
+    ...batch,
+    followedTo: last ?? 0,
+    sentRows: batch.sentRows - completed - failed,
+    completedRows: batch.completedRows + completed,
+    failedRows: batch.failedRows + failed,
+    updatedAt: completed + failed > 0 ? clock.now() : batch.updatedAt,
+  };
+  const isOver = after.sentRows === 0;
+  const pauseMs = last === null ? ROUND_PAUSE_MS : 0;
+  await followAgain(tx, batch, isOver && batch.status !== "sending" ? null : pauseMs);
+  if (isOver && batch.status === "sent") await storeBatch(tx, batch, { ...after, status: "completed", finishedAt: clock.now() });
+  else await storeBatch(tx, batch, after);
+  return 1;
+}

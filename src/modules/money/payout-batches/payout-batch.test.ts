@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { csvLine, readCsv } from "#src/platform/csv.ts";
+import { takeTurns } from "./pace.ts";
+import { paymentIdOf } from "./payout-batch.ts";
+import { sameAsOf } from "./read-rows.ts";
+
+test("a row's payment has one id, whoever makes it; ids of rows differ and are in their order", () => {
+  const batch = { batchId: "01900000-0000-7000-8000-000000000001", startedAt: new Date("2026-05-01T10:00:00.123Z") };
+  const ids = Array.from({ length: 5_000 }, (_, index) => paymentIdOf(batch, index * 20 + 1));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(paymentIdOf(batch, 1)).toBe(ids[0]);
+  expect(paymentIdOf({ ...batch, batchId: "01900000-0000-7000-8000-000000000002" }, 1)).not.toBe(ids[0]);
+});
+
+test("a CSV file is read as it was written, and as spreadsheets write it", () => {
+  const lines = [
+    ["a", "b", "c"],
+    ['say "x"', "1,5", "two\nlines"],
+    ["", "last", ""],
+  ];
+  expect(readCsv(lines.map(csvLine).join(""))).toEqual(lines);
+  expect(readCsv('\uFEFFa;b\r\n1;"2;3"\r\r\n\n4;')).toEqual([
+    ["a", "b"],
+    ["1", "2;3"],
+    ["4", ""],
+  ]);
+  expect(readCsv("a\tb\n1\t2")).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+  ]);
+  expect(readCsv("")).toEqual([]);
+  expect(() => readCsv('a,b\n"1,2')).toThrow(/line 2/);
+});
+
+test("two rows are the same payout by their reference, and otherwise by payee, amount and currency, however these are written", () => {
+  const row = { beneficiary_id: "AB", amount: "10.50", currency: "ghs" };
+  expect(sameAsOf(row)).toBe(sameAsOf({ beneficiary_id: "ab", amount: "10.5", currency: "GHS" }));
+  expect(sameAsOf(row)).not.toBe(sameAsOf({ ...row, amount: "10.51" }));
+  expect(sameAsOf({ ...row, reference: "r" })).toBe(sameAsOf({ ...row, amount: "1", reference: "r" }));
+  expect(sameAsOf({ ...row, reference: "r" })).not.toBe(sameAsOf(row));
+});
+
+test("a provider is sent a second's worth at once and then its pace, and waits no longer than it must", () => {
+  const now = new Date("2026-05-01T10:00:00.000Z");
+  const first = takeTurns(new Date(0), now, 80, 50);
+  expect(first).toMatchObject({ rows: 50, waitMs: 0 });
+  const next = takeTurns(first.freeAt, now, 80, 50);
+  expect(next).toMatchObject({ rows: 0, waitMs: 20 });
+  expect(takeTurns(next.freeAt, new Date(now.getTime() + 500), 80, 50).rows).toBe(25);
+  expect(takeTurns(next.freeAt, new Date(now.getTime() + 10_000), 10, 50)).toMatchObject({ rows: 10 });
+});

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import type { ApproverRole } from "#src/modules/people/approvals/approval.ts";
+import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
+
+/**
+ * A list of payouts.
+ *
+ *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending | scheduled, --rejected--> rejected
+ *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no row is left--> sent --every payment has ended--> completed
+ *   checking, ready, awaiting_approval, scheduled, sending, paused --cancel--> canceled: what was sent goes on, nothing else is sent
+ *
+ * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and rows cannot change after it.
+ */
+export const BATCH_STATUSES = [
+  "checking",
+  "ready",
+  "awaiting_approval",
+  "scheduled",
+  "sending",
+  "paused",
+  "sent",
+  "completed",
+  "canceled",
+  "rejected",
+] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export const ROW_STATUSES = ["unchecked", "ready", "invalid", "sent", "completed", "failed", "canceled"] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+export const BATCH_ACTIONS = ["submit", "preview", "pause", "resume", "cancel", "retry_failed"] as const;
+export type BatchAction = (typeof BATCH_ACTIONS)[number];
+
+const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
+  checking: ["cancel"],
+  ready: ["submit", "preview", "cancel"],
+  awaiting_approval: ["cancel"],
+  scheduled: ["pause", "cancel"],
+  sending: ["pause", "cancel"],
+  paused: ["resume", "cancel"],
+  sent: ["retry_failed"],
+  completed: ["retry_failed"],
+  canceled: ["retry_failed"],
+  rejected: [],
+};
+
+/** What can be done with it now, whoever asks. */
+export function actionsOf({ status, failedRows }: Pick<Batch, "status" | "failedRows">): BatchAction[] {
+  return ACTIONS[status].filter((action) => action !== "retry_failed" || failedRows > 0);
+}
+
+export const MAX_ROWS = 100_000;
+
+/** A row as the caller wrote it; all of it is text until it is checked. */
+export type RowInput = {
+  readonly beneficiary_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference?: string;
+  readonly description?: string;
+  readonly name?: string;
+  readonly account_number?: string;
+  readonly bank_code?: string;
+  readonly network?: string;
+  readonly phone_number?: string;
+};
+export const ROW_FIELDS = [
+  "beneficiary_id",
+  "amount",
+  "currency",
+  "reference",
+  "description",
+  "name",
+  "account_number",
+  "bank_code",
+  "network",
+  "phone_number",
+] as const satisfies readonly (keyof RowInput)[];
+
+export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
+
+/** What is sent for a row, as it was previewed: the payment's intent without its price. */
+export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & { readonly method: "mobile_money" | "bank_transfer" };
+
+export type BatchTotal = {
+  readonly currency: string;
+  readonly target_currency: string;
+  readonly rows: number;
+  readonly amount: string;
+  readonly fees: string;
+  readonly target_amount: string;
+};
+export type BatchRate = {
+  readonly org_rate_id: string;
+  readonly from_currency: string;
+  readonly to_currency: string;
+  readonly rate: string;
+  readonly amount: string;
+  readonly expires_at: string;
+};
+/** `pair`: of the two currencies that it is about. */
+export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
+/** What the organization's policies ask of the batch, decided when it was previewed. */
+export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
+
+export type Batch = {
+  readonly orgId: string;
+  readonly batchId: string;
+  readonly name: string;
+  readonly status: BatchStatus;
+  readonly retryOf: string | null;
+  readonly duplicates: "refuse" | "allow";
+  readonly rowCount: number;
+  readonly readyRows: number;
+  readonly invalidRows: number;
+  readonly sentRows: number;
+  readonly completedRows: number;
+  readonly failedRows: number;
+  readonly canceledRows: number;
+  readonly checkedTo: number;
+  readonly sentTo: number;
+  readonly followedTo: number;
+  readonly totals: readonly BatchTotal[];
+  readonly rates: readonly BatchRate[];
+  readonly problems: readonly BatchProblem[];
+  readonly controls: BatchControls | null;
+  readonly previewHash: string | null;
+  readonly approvalId: string | null;
+  readonly scheduledAt: Date | null;
+  readonly pauseReason: string | null;
+  readonly requester: { readonly userId: string; readonly actor: AuditActor; readonly keyMadeBy?: string | undefined };
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly submittedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+};
+
+/**
+ * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Whoever sends the row, and however often, makes the same payment.
+ *
+ *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and row
+ */
+export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
+  const time = startedAt!.getTime().toString(16).padStart(12, "0");
+  const digest = createHash("sha256").update(`${batchId}:${row}`).digest();
+  const high = (row >> 8).toString(16).padStart(3, "0");
+  const low = row & 0xff;
+  const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15].map((digit) => digit.toString(16)).join("");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
+
+/** Lists of payouts: nothing is sent that was not previewed, every row once, and what stops the sending stops it exactly. */
+let app: TestApp;
+let ama: string;
+let kofi: string;
+let refused: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ama = await beneficiary("Ama", "Owusu", "+233241234567");
+  kofi = await beneficiary("Kofi", "Mensah", "+233241234568");
+  refused = await beneficiary("Esi", "Refused", "+233241230002");
+});
+afterAll(() => app.close());
+
+async function beneficiary(fname: string, lname: string, phone_number: string): Promise<string> {
+  const momo_details = { provider: "MTN", phone_number };
+  const body = { fname, lname, country: "GH", currency: "GHS", account_type: "mobile_money", beneficiary_type: "individual", momo_details };
+  const answer = await app.request(app.callers.apiKey, "POST", "/beneficiaries", body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data.beneficiary_id;
+}
+
+let references = 0;
+const row = (beneficiary_id: string, change: object = {}) => ({ beneficiary_id, amount: 12.5, currency: "GHS", reference: `ref-${++references}`, ...change });
+
+async function call(method: string, path: string, body?: object, caller: TestCaller = app.callers.orgAdmin): Promise<any> {
+  const answer = await app.request(caller, method, path, body);
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+  return answer.body.data;
+}
+async function refusal(method: string, path: string, body?: object, caller: TestCaller = app.callers.orgAdmin): Promise<{ status: number; message: string }> {
+  const answer = await app.request(caller, method, path, body);
+  return { status: answer.status, message: answer.body.message };
+}
+const read = (id: string) => call("GET", `/payout-batches/${id}`);
+const rowsOf = async (id: string, query = "") => (await call("GET", `/payout-batches/${id}/rows?limit=1000${query}`)).rows;
+async function previewed(rows: object[], change: object = {}, caller?: TestCaller): Promise<any> {
+  const { batch_id } = await call("POST", "/payout-batches", { name: "Wages", rows, ...change }, caller);
+  await app.run("payout-batch-previews");
+  return read(batch_id);
+}
+const submit = (batch: { batch_id: string; preview_hash: string }, change: object = {}, caller?: TestCaller) =>
+  call("POST", `/payout-batches/${batch.batch_id}/submit`, { preview_hash: batch.preview_hash, ...change }, caller);
+async function finished(id: string): Promise<any> {
+  await app.run("payout-batches");
+  await app.advance(2_000);
+  await app.run("payout-batch-progress");
+  await app.advance(4_000);
+  await app.run("payout-batch-progress");
+  return read(id);
+}
+const paymentsOf = (id: string) =>
+  app.db.query<{ payment_id: string; status: string; row: number }>(
+    `SELECT payment_id, status, (details #>> '{batch,row}')::int AS row FROM payments WHERE details #>> '{batch,batch_id}' = $1 ORDER BY row`,
+    [id],
+  );
+
+async function given(settings: object): Promise<void> {
+  await app.db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [app.callers.orgAdmin.orgId, JSON.stringify(settings)]);
+  await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
+  await app.db.query(`DELETE FROM payout_counts`);
+}
+
+test("a list is previewed, submitted by its hash, sent and followed to its end, and its statement says what became of each row", async () => {
+  const batch = await previewed([row(ama, { amount: 100 }), row(kofi, { amount: 50.25, name: "mensah, KOFI", description: "=cmd" }), row(refused)]);
+  expect(batch).toMatchObject({ status: "ready", rows: { ready: 3, invalid: 0 }, totals: [{ currency: "GHS", rows: 3, amount: 162.75 }], problems: [] });
+  expect(await paymentsOf(batch.batch_id)).toEqual([]);
+  expect(await refusal("POST", `/payout-batches/${batch.batch_id}/submit`, { preview_hash: "another" })).toMatchObject({ status: 409 });
+  expect((await submit(batch)).status).toBe("sending");
+  expect(await finished(batch.batch_id)).toMatchObject({
+    status: "completed",
+    rows: { ready: 0, sent: 0, completed: 2, failed: 1 },
+    actions: ["retry_failed"],
+  });
+  expect((await paymentsOf(batch.batch_id)).map(({ row: number, status }) => [number, status])).toEqual([
+    [1, "completed"],
+    [2, "completed"],
+    [3, "failed"],
+  ]);
+  const statement = (await app.request(app.callers.orgAdmin, "GET", `/payout-batches/${batch.batch_id}/statement`)).text.split("\r\n");
+  expect(statement[1]).toMatch(/^1,completed,.*,Ama Owusu,ref-\d+,100.00,GHS,100.00,GHS,0.00,.*,completed,fiat,/);
+  expect(statement[4]).toMatch(/^3 previewed,total,,,,162.75,GHS/);
+  const events = (await app.request(app.callers.orgAdmin, "GET", "/events?limit=100")).body.data
+    .filter((event: { data: { batch_id?: string } }) => event.data.batch_id === batch.batch_id)
+    .map((event: { event_type: string }) => event.event_type);
+  expect(events).toEqual(["payout_batch.completed", "payout_batch.sending", "payout_batch.ready"]);
+});
+
+test("every error of every row is told by field, and what is sent leaves them out only when asked to", async () => {
+  const good = row(ama);
+  const csv = [
+    "Beneficiary ID;Amount;currency;reference;name;phone_number",
+    `${ama};12.50;GHS;csv-1;;`,
+    `${ama};12,50;GHS;csv-2;;`,
+    `nobody;1;XXX;csv-3;;`,
+    `${kofi};10.001;GHS;csv-4;Ama Owusu;`,
+    `${kofi};10;GHS;csv-1;;`,
+    `${kofi};10;GHS;;;`,
+    `${kofi};10.00;ghs;;;`,
+    `${refused};;;csv-8;;"12;3"`,
+  ].join("\r\n");
+  const { batch_id } = await call("POST", "/payout-batches", { name: "From a spreadsheet", csv: `\uFEFF${csv}\r\n\r\n` });
+  await app.run("payout-batch-previews");
+  const batch = await read(batch_id);
+  expect(batch).toMatchObject({ status: "ready", row_count: 8, rows: { ready: 2, invalid: 6 } });
+  const errors = (await rowsOf(batch_id, "&status=invalid")).map((one: any) => [one.row, one.errors.map((error: any) => `${error.field} ${error.code}`)]);
+  expect(errors).toEqual([
+    [2, ["amount VALIDATION_ERROR"]],
+    [3, ["currency VALIDATION_ERROR", "beneficiary_id BENEFICIARY_NOT_FOUND"]],
+    [4, ["amount VALIDATION_ERROR", "name BENEFICIARY_MISMATCH"]],
+    [5, ["reference DUPLICATE"]],
+    [7, ["amount DUPLICATE"]],
+    [8, ["currency VALIDATION_ERROR", "amount VALIDATION_ERROR", "phone_number VALIDATION_ERROR"]],
+  ]);
+  const file = (await app.request(app.callers.orgAdmin, "GET", `/payout-batches/${batch_id}/errors`)).text;
+  expect(file.trim().split("\r\n")).toHaveLength(7);
+  expect(await refusal("POST", `/payout-batches/${batch_id}/submit`, { preview_hash: batch.preview_hash })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("skip_invalid"),
+  });
+  await submit(batch, { skip_invalid: true });
+  await finished(batch_id);
+  // The same again, and a payout that a single request made.
+  const again = await previewed([{ ...good }, row(ama, { reference: "csv-1" }), row(kofi, { reference: undefined, amount: 10 })]);
+  expect((await rowsOf(again.batch_id)).map((one: any) => one.errors.map((error: any) => error.code))).toEqual([[], ["DUPLICATE"], ["DUPLICATE"]]);
+  expect((await previewed([row(ama, { reference: "csv-1" })], { duplicates: "allow" })).rows).toMatchObject({ ready: 1, invalid: 0 });
+  for (const body of [{ csv: "amount\n1" }, { csv: 'beneficiary_id,amount,currency\n"' }, { rows: [] }, {}, { csv: "x", rows: [row(ama)] }])
+    expect((await app.request(app.callers.orgAdmin, "POST", "/payout-batches", { name: "No list", ...body })).status).toBe(400);
+});
+
+test("one that is paused or canceled sends nothing more from that moment on, and what lacks money goes on when there is some", async () => {
+  const batch = await previewed([row(ama), row(kofi)]);
+  await submit(batch);
+  await call("POST", `/payout-batches/${batch.batch_id}/pause`);
+  await app.run("payout-batches");
+  expect(await paymentsOf(batch.batch_id)).toEqual([]);
+  await call("POST", `/payout-batches/${batch.batch_id}/resume`);
+  expect((await finished(batch.batch_id)).rows.completed).toBe(2);
+
+  const canceled = await previewed([row(ama), row(kofi)]);
+  await submit(canceled);
+  expect(await call("POST", `/payout-batches/${canceled.batch_id}/cancel`)).toMatchObject({ status: "canceled", rows: { canceled: 2, ready: 0 } });
+  await app.run("payout-batches");
+  expect(await paymentsOf(canceled.batch_id)).toEqual([]);
+
+  const dear = await previewed([row(ama, { amount: 999_999_999 }), row(kofi)]);
+  expect(dear.problems).toMatchObject([{ code: "INSUFFICIENT_FUNDS" }]);
+  expect(await refusal("POST", `/payout-batches/${dear.batch_id}/submit`, { preview_hash: dear.preview_hash })).toMatchObject({ status: 409 });
+  const later = new Date(app.clock.now().getTime() + 60_000).toISOString();
+  expect((await submit(dear, { scheduled_at: later })).status).toBe("scheduled");
+  await app.run("payout-batches");
+  expect((await read(dear.batch_id)).status).toBe("scheduled");
+  await app.advance(61_000);
+  await app.run("payout-batches");
+  // The second row was funded; the first waits.
+  expect(await read(dear.batch_id)).toMatchObject({ status: "paused", pause_reason: expect.stringContaining("balance"), rows: { ready: 1, sent: 1 } });
+  expect(await call("POST", `/payout-batches/${dear.batch_id}/cancel`)).toMatchObject({ rows: { canceled: 1, sent: 1 } });
+  expect((await finished(dear.batch_id)).rows).toMatchObject({ completed: 1, canceled: 1, sent: 0 });
+});
+
+describe("controls", () => {
+  test("are asked once for the whole list, of another person, who approves the hash", async () => {
+    await given({ payout_review_above: { GHS: "20.00" } });
+    const batch = await previewed([row(ama, { amount: 30 }), row(kofi)], {}, app.callers.orgMember);
+    expect(batch.approval_reasons).toEqual([expect.stringContaining("20")]);
+    const waiting = await submit(batch, {}, app.callers.orgMember);
+    expect(waiting.status).toBe("awaiting_approval");
+    await app.run("payout-batches");
+    expect(await paymentsOf(batch.batch_id)).toEqual([]);
+    const approval = await call("GET", `/approvals/${waiting.approval_id}`);
+    expect(approval).toMatchObject({ kind: "payout_batch", batch_id: batch.batch_id, request: { preview_hash: batch.preview_hash, payouts: 2 } });
+    expect(await refusal("POST", `/approvals/${waiting.approval_id}/approve`, {}, app.callers.orgMember)).toMatchObject({ status: 403 });
+    await call("POST", `/approvals/${waiting.approval_id}/approve`, {});
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 2 });
+    expect(await call("GET", "/approvals?status=pending&kind=payment")).toEqual([]);
+
+    const second = await previewed([row(ama, { amount: 30 })], {}, app.callers.orgMember);
+    const { approval_id } = await submit(second, {}, app.callers.orgMember);
+    await call("POST", `/payout-batches/${second.batch_id}/cancel`, undefined, app.callers.orgMember);
+    expect(await refusal("POST", `/approvals/${approval_id}/approve`, {})).toMatchObject({ status: 409 });
+    await given({});
+  });
+
+  test("refuse the rows that a limit does not let through", async () => {
+    await given({ controls: { policies: [], limits: [{ per: "beneficiary", window: "day", currency: "GHS", count: 2, action: "refuse" }] } });
+    const batch = await previewed([row(ama), row(ama), row(ama), row(kofi)]);
+    expect((await rowsOf(batch.batch_id)).map((one: any) => one.errors.map((error: any) => error.code))).toEqual([[], [], ["LIMIT_EXCEEDED"], []]);
+    await given({});
+  });
+});
+
+test("rows between currencies share one rate lock, which the list uses once", async () => {
+  const batch = await previewed([row(ama, { amount: 10, currency: "USD" }), row(kofi, { amount: 20, currency: "USD" }), row(ama)]);
+  const [rate] = batch.rates;
+  expect(batch.rates).toMatchObject([{ from_currency: "USD", to_currency: "GHS" }]);
+  expect(batch.totals).toHaveLength(2);
+  await submit(batch);
+  expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 3 });
+  const [first] = await app.db.query<{ target: string; org_rate_id: string }>(
+    `SELECT target_amount::text AS target, org_rate_id FROM payments WHERE details #>> '{batch,batch_id}' = $1 AND details #>> '{batch,row}' = '1'`,
+    [batch.batch_id],
+  );
+  expect(first!.org_rate_id).toBe(rate.org_rate_id);
+  expect(Math.abs(Number(first!.target) - 10 * Number(rate.rate))).toBeLessThan(0.011);
+  const late = await previewed([row(ama, { amount: 10, currency: "USD" })]);
+  await app.advance(16 * 60_000);
+  expect(await refusal("POST", `/payout-batches/${late.batch_id}/submit`, { preview_hash: late.preview_hash })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("preview"),
+  });
+  await call("POST", `/payout-batches/${late.batch_id}/preview`);
+  await app.run("payout-batch-previews");
+  await submit(await read(late.batch_id));
+});
+
+test("whoever was changed after the preview is not paid by it, and failed rows go into one new list", async () => {
+  const changed = await beneficiary("Yaw", "Boateng", "+233241234569");
+  const batch = await previewed([row(changed), row(ama)]);
+  await app.advance(1_000);
+  await call("PATCH", `/beneficiaries/${changed}`, { momo_details: { provider: "MTN", phone_number: "+233241111111" } });
+  await submit(batch);
+  await finished(batch.batch_id);
+  const [first] = await rowsOf(batch.batch_id);
+  expect(first).toMatchObject({ status: "failed", payment_id: null, errors: [{ code: "BENEFICIARY_CHANGED" }] });
+  const retried = await call("POST", `/payout-batches/${batch.batch_id}/retry-failed`);
+  expect(retried).toMatchObject({ row_count: 1, retry_of: batch.batch_id, status: "checking" });
+  expect(await refusal("POST", `/payout-batches/${batch.batch_id}/retry-failed`)).toMatchObject({ status: 409 });
+  await app.run("payout-batch-previews");
+  await submit(await read(retried.batch_id));
+  expect((await finished(retried.batch_id)).rows).toMatchObject({ completed: 1 });
+});
+
+test("a process that died before it recorded its rows leaves nothing to be sent twice", async () => {
+  const batch = await previewed(Array.from({ length: 40 }, (_, index) => row(index % 2 === 0 ? ama : kofi)));
+  await submit(batch);
+  await app.run("payout-batches");
+  const sent = await paymentsOf(batch.batch_id);
+  // As if nothing of it had been written but the payments.
+  await app.db.query(`UPDATE payout_batch_rows SET status = 'ready', payment_id = NULL WHERE batch_id = $1 AND row > 7`, [batch.batch_id]);
+  await app.db.query(`UPDATE payout_batches SET status = 'sending', sent_to = 7, sent_rows = 7, ready_rows = 33 WHERE batch_id = $1`, [batch.batch_id]);
+  expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 40, failed: 0 });
+  expect((await paymentsOf(batch.batch_id)).map(({ payment_id }) => payment_id)).toEqual(sent.map(({ payment_id }) => payment_id));
+});
+
+test("what was previewed cannot be changed in the database", async () => {
+  const batch = await previewed([row(ama)]);
+  await expect(app.db.query(`UPDATE payout_batch_rows SET amount = 1000 WHERE batch_id = $1`, [batch.batch_id])).rejects.toThrow(/previewed/);
+});

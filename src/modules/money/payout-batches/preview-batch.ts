@@ -1,0 +1,234 @@
+import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
+import { assertVerified } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { needsCounts } from "#src/modules/money/payments/rules/payout-controls.ts";
+import { paidBeneficiaries, readCounts } from "#src/modules/money/payments/store/screen-payouts.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { ApiError } from "#src/platform/http/errors.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { checkRow, type ReadRow } from "./check-row.ts";
+import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
+import type { Batch, BatchControls, RowProblem } from "./payout-batch.ts";
+import { takeUnchecked, updateBatch } from "./queries.ts";
+import {
+  type CheckedRow,
+  findFirstAlike,
+  findPaidAmounts,
+  findPaidReferences,
+  readUnchecked,
+  sumAllBefore,
+  sumBefore,
+  type UncheckedRow,
+  writeChecked,
+} from "./row-queries.ts";
+import { sameAsOf } from "./read-rows.ts";
+import { createForecast, type ScreenedRow } from "./velocity.ts";
+
+/**
+ * Checks every row before anything is sent, a chunk in a transaction: what the rows need is read for the whole chunk at once, the rules are pure, and the
+ * verdicts are one statement. A crash repeats one chunk. Then the batch is priced and summed up (finish-preview.ts).
+ */
+const INTERVAL_MS = 1_000;
+const CHUNK_ROWS = 2_500;
+const DUPLICATES_FOR_MS = 90 * 86_400_000;
+const MAX_REASONS = 10;
+
+export function previewBatchesJob(deps: PreviewDeps): Job {
+  return {
+    name: "payout-batch-previews",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const batch = await deps.db.transaction(async (tx) => {
+        const taken = await takeUnchecked(tx);
+        return taken === undefined || taken.checkedTo >= taken.rowCount ? taken : checkChunk(tx, deps, taken);
+      });
+      if (batch === undefined) return 0;
+      if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
+      return 1;
+    },
+  };
+}
+
+async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batch> {
+  const now = deps.clock.now();
+  const given = await readUnchecked(tx, batch, batch.checkedTo, CHUNK_ROWS);
+  const profile = await deps.profileOf(batch.orgId);
+  const beneficiaries = await findBeneficiaries(
+    tx,
+    batch.orgId,
+    given.map(({ input }) => input.beneficiary_id),
+  );
+  const source = { account_name: profile.name, account_number: batch.batchId, bank_name: "Balance", country: profile.country };
+  const checks = given.map((row) => {
+    const beneficiary = beneficiaries.get(row.input.beneficiary_id.toLowerCase());
+    return { row, ...checkRow(row.input, { beneficiary, rules: profile, source }) };
+  });
+  const duplicates = batch.duplicates === "allow" ? () => null : await findDuplicates(tx, batch, given, now);
+  const currencies = [...new Set(checks.flatMap(({ read }) => (read === null ? [] : [read.amount.currency])))];
+  const forecast = await forecastOf(tx, batch, profile, { beneficiaries: [...beneficiaries.values()], currencies, firstRow: given[0]!.row, now });
+  const unverified = objectionOf(() => assertVerified(deps, profile, "Payouts"));
+  const controls = gatherControls(batch.controls);
+  const checked: CheckedRow[] = [];
+  for (const { row, read, problems } of checks) {
+    const errors: RowProblem[] = [...problems];
+    const duplicate = duplicates(row);
+    if (duplicate !== null) errors.push(duplicate);
+    if (unverified !== null) errors.push({ field: "beneficiary_id", code: unverified.code, message: unverified.message });
+    const plan = read === null ? null : await planRow(deps, batch.orgId, read, errors);
+    if (read !== null && errors.length === 0 && forecast !== null) {
+      const verdict = forecast(screenedOf(read, forecast.known));
+      if (verdict.verdict === "refuse") errors.push({ field: "amount", code: "LIMIT_EXCEEDED", message: verdict.reason });
+      else if (verdict.verdict === "hold") controls.hold(verdict);
+    }
+    checked.push(errors.length > 0 || read === null || plan === null ? invalidRow(row.row, errors) : validRow(row.row, read, plan));
+  }
+  await writeChecked(tx, batch, checked);
+  const after: Batch = { ...batch, checkedTo: given.at(-1)!.row, controls: controls.gathered(), updatedAt: now };
+  await updateBatch(tx, after);
+  return after;
+}
+
+type RowPlan = { provider: string; fee: string };
+
+/** The route and the fee that the payment would have now. */
+async function planRow(deps: PreviewDeps, orgId: string, { amount, targetCurrency, intent }: ReadRow, errors: RowProblem[]): Promise<RowPlan | null> {
+  const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
+  const { taken } = await deps.router.route(corridor, orgId, amount, targetCurrency === amount.currency ? amount : undefined);
+  if (taken[0] === undefined) {
+    const message = `no provider is configured for ${intent.method} payouts in ${intent.country} at this amount`;
+    errors.push({ field: "beneficiary_id", code: "ROUTING_CONFIG_NOT_FOUND", message });
+    return null;
+  }
+  const fee = await deps.fees.charge({ orgId, country: intent.country, paymentMethod: intent.method, direction: "outbound", amount });
+  return { provider: taken[0].provider, fee: fee.total.toDatabase() };
+}
+
+function invalidRow(row: number, errors: readonly RowProblem[]): CheckedRow {
+  return { ...NOTHING_KNOWN, row, status: "invalid", errors };
+}
+
+const NOTHING_KNOWN = {
+  errors: null,
+  beneficiaryId: null,
+  beneficiaryAt: null,
+  amount: null,
+  currency: null,
+  targetAmount: null,
+  targetCurrency: null,
+  fee: null,
+  orgRateId: null,
+  provider: null,
+  intent: null,
+} as const;
+
+/** A row between two currencies is ready once it has a price. */
+function validRow(row: number, { amount, targetCurrency, beneficiary, intent }: ReadRow, { provider, fee }: RowPlan): CheckedRow {
+  const isPriced = amount.currency === targetCurrency;
+  return {
+    row,
+    status: isPriced ? "ready" : "unchecked",
+    errors: null,
+    beneficiaryId: beneficiary.beneficiaryId,
+    beneficiaryAt: beneficiary.updatedAt,
+    amount: amount.toDatabase(),
+    currency: amount.currency,
+    targetAmount: isPriced ? amount.toDatabase() : null,
+    targetCurrency,
+    fee,
+    orgRateId: null,
+    provider,
+    intent,
+  };
+}
+
+/* ---- duplicates ---- */
+
+async function findDuplicates(tx: Tx, batch: Batch, rows: readonly UncheckedRow[], now: Date): Promise<(row: UncheckedRow) => RowProblem | null> {
+  const since = new Date(now.getTime() - DUPLICATES_FOR_MS);
+  const references = rows.flatMap(({ input }) => input.reference ?? []);
+  const payees = rows.flatMap(({ input, same_as }) => (input.reference === undefined && PAYEE.test(same_as) ? [input.beneficiary_id] : []));
+  const first = await findFirstAlike(tx, batch, [...new Set(rows.map(({ same_as }) => same_as))]);
+  const paidReferences = await findPaidReferences(tx, batch.orgId, references, since);
+  const paid = await findPaidAmounts(tx, batch.orgId, [...new Set(payees)], since);
+  const paidBefore = new Set(paid.map(({ beneficiary_id, amount, currency }) => sameAsOf({ beneficiary_id, amount, currency })));
+  return ({ row, input: { reference }, same_as }) => {
+    const field = reference === undefined ? "amount" : "reference";
+    const cure = reference === undefined ? "give it a reference of its own if it is meant" : "give it another reference";
+    if (first.get(same_as)! < row) return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
+    const wasPaid = reference === undefined ? paidBefore.has(same_as) : paidReferences.has(reference);
+    return wasPaid ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` } : null;
+  };
+}
+
+/** What names a payee that can be one: the rest must not reach a column of ids. */
+const PAYEE = /^payee [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} /;
+
+/* ---- policies and limits ---- */
+
+type Forecast = ReturnType<typeof createForecast> & { known: ReadonlySet<string> };
+
+async function forecastOf(
+  tx: Tx,
+  batch: Batch,
+  { controls }: OrganizationProfile,
+  { beneficiaries, currencies, firstRow, now }: { beneficiaries: readonly Beneficiary[]; currencies: readonly string[]; firstRow: number; now: Date },
+): Promise<Forecast | null> {
+  if (controls === null) return null;
+  const { orgId } = batch;
+  const ids = beneficiaries.map(({ beneficiaryId }) => beneficiaryId);
+  const credentialId = batch.requester.actor.id;
+  const scopes = [
+    { scope: "organization", scope_id: "" },
+    { scope: "key", scope_id: credentialId },
+    ...ids.map((id) => ({ scope: "beneficiary" as const, scope_id: id })),
+  ] as const;
+  const wanted = scopes.flatMap((scope) => currencies.map((currency) => ({ org_id: orgId, ...scope, currency })));
+  const counting = needsCounts(controls);
+  const known = await paidBeneficiaries(
+    tx,
+    controls.policies.some(({ when }) => when === "new_beneficiary") ? ids.map((beneficiaryId) => ({ orgId, beneficiaryId })) : [],
+  );
+  const forecast = createForecast(controls, {
+    credentialId,
+    counts: counting ? await readCounts(tx, wanted, now) : [],
+    paidBefore: counting ? await sumBefore(tx, batch, firstRow, ids) : [],
+    allBefore: counting ? await sumAllBefore(tx, batch, firstRow) : [],
+    now,
+  });
+  return Object.assign(forecast, { known: new Set([...known].map((one) => one.slice(one.indexOf("/") + 1))) });
+}
+
+function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet<string>): ScreenedRow {
+  return {
+    amount,
+    beneficiaryId: beneficiary.beneficiaryId,
+    beneficiaryCreatedAt: beneficiary.createdAt,
+    isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
+    isElsewhere: intent.details.destination?.matches_beneficiary === false,
+  };
+}
+
+/** What all held rows together ask for: the most people, the stricter role, and each reason once. */
+function gatherControls(before: BatchControls | null) {
+  const reasons = new Set(before?.reasons);
+  let { approvers, role } = before ?? { approvers: 0, role: null };
+  return {
+    hold(verdict: { reasons: readonly string[]; approvers: number; role: BatchControls["role"] }): void {
+      for (const reason of verdict.reasons) if (reasons.size < MAX_REASONS) reasons.add(reason);
+      approvers = Math.max(approvers, verdict.approvers);
+      role ??= verdict.role;
+    },
+    gathered: (): BatchControls | null => (approvers === 0 ? null : { reasons: [...reasons], approvers, role }),
+  };
+}
+
+function objectionOf(check: () => void): ApiError | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

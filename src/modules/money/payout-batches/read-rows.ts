@@ -1,0 +1,65 @@
+import { readCsv, UnclosedQuote } from "#src/platform/csv.ts";
+import { cardDataIn } from "#src/platform/http/card-data.ts";
+import { readDecimalText, writeDecimalText } from "#src/platform/decimal.ts";
+import { badRequest, invalidField } from "#src/platform/http/errors.ts";
+import { MAX_ROWS, ROW_FIELDS, type RowInput } from "./payout-batch.ts";
+
+/** What a request's rows say, as text. Whether a row can be paid is the preview's business; here only what is no list of rows is refused. */
+export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number | null };
+export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
+
+export function readRows({ rows, csv }: { rows?: readonly GivenRow[] | undefined; csv?: string | undefined }): NewRow[] {
+  if ((rows === undefined) === (csv === undefined)) throw invalidField("rows", "is required, or csv in its place");
+  const given = rows ?? rowsOfCsv(csv!);
+  if (given.length === 0) throw invalidField(rows === undefined ? "csv" : "rows", "holds no payout");
+  if (given.length > MAX_ROWS) throw invalidField(rows === undefined ? "csv" : "rows", `holds more than ${MAX_ROWS} payouts; split it`);
+  if (csv !== undefined) {
+    const card = cardDataIn(given);
+    if (card !== undefined) throw badRequest(`csv: ${card.path}: ${card.message}`, [{ path: "csv", message: `${card.path}: ${card.message}` }]);
+  }
+  return given.map((one, index) => {
+    const input = inputOf(one);
+    return { row: index + 1, input, sameAs: sameAsOf(input) };
+  });
+}
+
+function rowsOfCsv(csv: string): GivenRow[] {
+  if (!csv.isWellFormed() || csv.includes("\0")) throw invalidField("csv", "holds characters that are no text");
+  let lines: string[][];
+  try {
+    lines = readCsv(csv);
+  } catch (error) {
+    if (error instanceof UnclosedQuote) throw invalidField("csv", error.message);
+    throw error;
+  }
+  const [header = [], ...body] = lines;
+  const names = header.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, "_"),
+  );
+  for (const name of ["beneficiary_id", "amount", "currency"] as const)
+    if (!names.includes(name)) throw invalidField("csv", `has no column ${name}; its first line names the columns, of ${ROW_FIELDS.join(", ")}`);
+  const unknown = names.find((name) => name !== "" && !(ROW_FIELDS as readonly string[]).includes(name));
+  if (unknown !== undefined) throw invalidField("csv", `has a column ${unknown}, which means nothing here; columns are ${ROW_FIELDS.join(", ")}`);
+  if (new Set(names).size < names.length) throw invalidField("csv", "names a column twice");
+  return body.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])));
+}
+
+/** Blank is left out. */
+function inputOf(given: GivenRow): RowInput {
+  const filled = ROW_FIELDS.flatMap((field) => {
+    const text = given[field] == null ? "" : String(given[field]).trim();
+    return text === "" ? [] : [[field, text] as const];
+  });
+  return { beneficiary_id: "", amount: "", currency: "", ...Object.fromEntries(filled) };
+}
+
+/** Two rows with the same are one payout that was written twice. A reference tells payouts apart that are equal otherwise, such as two months' wages. */
+export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInput): string {
+  if (reference !== undefined) return `reference ${reference}`;
+  const read = readDecimalText(amount);
+  const plain = read === null ? amount : writeDecimalText(read.digits, read.scale);
+  return `payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`;
+}

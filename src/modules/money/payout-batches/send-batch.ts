@@ -1,0 +1,231 @@
+import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import { BatchStopped, createPlanned, type InitiateDeps, type Initiator, planIntent } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { ApiError } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { Money } from "#src/platform/money.ts";
+import { storeBatch } from "./batch-record.ts";
+import { objectionToSending, SEND_CHUNK } from "./change-batch.ts";
+import { paceRows } from "./pace.ts";
+import { type Batch, paymentIdOf } from "./payout-batch.ts";
+import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
+import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } from "./row-queries.ts";
+
+/**
+ * Sends batches, a chunk at a time:
+ *
+ *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the background -> record the rows and the cursor
+ *
+ * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that the next one finds by their ids, and
+ * what was created and not dispatched is the business of the payments' own recovery. What refuses a whole batch (no funds, trouble of ours) refuses no
+ * row: the batch is paused, or tried again.
+ */
+const INTERVAL_MS = 1_000;
+const LEASE_MS = 30_000;
+const CHUNKS_PER_RUN = 20;
+/** Payments that are with their providers at once. */
+const MAX_DISPATCHING = 512;
+
+export type SendDeps = InitiateDeps & { db: Db; clock: Clock; log: Logger; perSecond: number };
+
+export function sendBatchesJob(deps: SendDeps): Job {
+  const dispatching = new Set<Promise<unknown>>();
+  let closing = false;
+
+  function dispatch(payment: Payment): void {
+    const sent = deps.dispatcher
+      .dispatch(payment, undefined)
+      .catch((error: unknown) => deps.log.error({ err: error, payment_id: payment.paymentId }, "a payout of a batch could not be sent; its recovery goes on"))
+      .finally(() => dispatching.delete(sent));
+    dispatching.add(sent);
+  }
+
+  return {
+    name: "payout-batches",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const due = await deps.db.transaction(async (tx) => startDue(tx, deps));
+      const token = newId();
+      const batch = await deps.db.transaction(async (tx) => takeLease(tx, token, LEASE_MS));
+      if (batch === undefined) {
+        await Promise.all(dispatching);
+        return due;
+      }
+      let sent = 0;
+      let pauseMs = 0;
+      for (let chunk = 0; chunk < CHUNKS_PER_RUN && !closing; chunk++) {
+        while (dispatching.size > MAX_DISPATCHING) await Promise.race(dispatching);
+        const step = await sendChunk(deps, { batch, token }, dispatch);
+        sent += step.rows;
+        if (step.goesOn) continue;
+        ({ pauseMs } = step);
+        break;
+      }
+      await keepLease(deps.db, batch, token, pauseMs);
+      return sent + due;
+    },
+    async close() {
+      closing = true;
+      await Promise.all(dispatching);
+    },
+  };
+}
+
+async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<number> {
+  const batch = await takeDue(tx);
+  if (batch === undefined) return 0;
+  const now = clock.now();
+  await storeBatch(tx, batch, { ...batch, status: "sending", startedAt: now, updatedAt: now });
+  return 1;
+}
+
+type Step = { rows: number; goesOn: boolean; pauseMs: number };
+const STOP: Step = { rows: 0, goesOn: false, pauseMs: 0 };
+const TROUBLE_PAUSE_MS = 1_000;
+
+async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string }, dispatch: (payment: Payment) => void): Promise<Step> {
+  const { token } = lease;
+  const batch = await begin(deps, lease);
+  if (batch === null) return STOP;
+  const next = await readReady(deps.db, batch, batch.sentTo, SEND_CHUNK);
+  if (next.length === 0) {
+    await record(deps, lease, [], null);
+    return STOP;
+  }
+  const { rows, waitMs } = await paceRows(deps.db, next, deps.perSecond);
+  if (rows.length === 0) return { ...STOP, pauseMs: waitMs };
+  const changed = await changedBeneficiaries(deps.db, batch, rows);
+  const results = await Promise.all(rows.map(async (row) => (changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch))));
+  const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
+  const unfunded = results.find(({ outcome }) => outcome === "unfunded");
+  const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
+  // A refusal is final only where nobody can create the row any more.
+  const decided = rows
+    .flatMap((row, index): EndedRow[] => endedRow(batch, row, results[index]!))
+    .filter(({ row, status }) => status === "sent" || row <= sentTo);
+  const isKept = await record(deps, lease, decided, { sentTo, pause: unfunded?.outcome === "unfunded" ? unfunded.message : null });
+  const isTroubled = results.some(({ outcome }) => outcome === "trouble");
+  if (!isKept || undecided !== -1 || !(await keepLease(deps.db, batch, token, LEASE_MS)))
+    return { rows: isTroubled ? 0 : decided.length, goesOn: false, pauseMs: isTroubled ? TROUBLE_PAUSE_MS : 0 };
+  return { rows: decided.length, goesOn: true, pauseMs: 0 };
+}
+
+/** The batch as it is now, if it is still to be sent. Before its first row it is held against its preview. */
+async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Batch }): Promise<Batch | null> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, { orgId, batchId });
+    if (batch?.status !== "sending") return null;
+    const isFirst = batch.sentTo === 0 && batch.sentRows + batch.completedRows + batch.failedRows === 0;
+    const objection = isFirst ? await objectionToSending(deps, tx, batch) : null;
+    if (objection === null) return batch;
+    await storeBatch(tx, batch, { ...batch, status: "paused", pauseReason: objection, updatedAt: deps.clock.now() });
+    return null;
+  });
+}
+
+/** Whoever was changed after the preview is not paid by it: another account may have been approved than the one that is theirs now. */
+async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<ReadonlySet<string>> {
+  const found = await findBeneficiaries(
+    db,
+    orgId,
+    rows.map(({ beneficiary_id }) => beneficiary_id),
+  );
+  return new Set(rows.filter((row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime()).map((row) => row.beneficiary_id));
+}
+
+/** `stopped`: by a pause or cancellation. `trouble`: of ours, it passes. */
+type RowResult = { outcome: "sent" | "stopped" | "trouble" } | { outcome: "unfunded"; message: string } | { outcome: "refused"; code: string; message: string };
+
+const BENEFICIARY_CHANGED: RowResult = {
+  outcome: "refused",
+  code: "BENEFICIARY_CHANGED",
+  message: "the beneficiary was changed or deleted after the preview; preview the row again in a new batch",
+};
+
+async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: (payment: Payment) => void): Promise<RowResult> {
+  const { userId, actor, keyMadeBy } = batch.requester;
+  const who: Initiator = { orgId: batch.orgId, userId, actor, keyMadeBy };
+  try {
+    const planned = await planIntent(deps, who, intentOf(batch, row), paymentIdOf(batch, row.row));
+    const created = await createPlanned(deps, who, planned);
+    if (created.outcome === "created") dispatch(created.payment);
+    return { outcome: "sent" };
+  } catch (error) {
+    if (error instanceof BatchStopped) return { outcome: "stopped" };
+    if (error instanceof ApiError && error.code === "INSUFFICIENT_FUNDS") return { outcome: "unfunded", message: error.message };
+    if (error instanceof ApiError && error.statusCode < 500) return { outcome: "refused", code: error.code, message: error.message };
+    deps.log.warn({ err: error, batch_id: batch.batchId, row: row.row }, "a row of a payout batch was not created; it is tried again");
+    return { outcome: "trouble" };
+  }
+}
+
+function intentOf(batch: Batch, row: ReadyRow): PaymentIntent {
+  return {
+    ...row.intent,
+    direction: "outbound",
+    amount: Money.fromDatabase(row.amount, row.currency),
+    targetAmount: Money.fromDatabase(row.target_amount, row.target_currency),
+    orgRateId: row.org_rate_id,
+    beneficiaryId: row.beneficiary_id,
+    card: undefined,
+    details: { ...row.intent.details, batch: { batch_id: batch.batchId, row: row.row } },
+    ...(batch.approvalId === null ? {} : { approved: true }),
+  };
+}
+
+function endedRow(batch: Batch, { row }: ReadyRow, result: RowResult): EndedRow[] {
+  if (result.outcome === "sent") return [{ row, status: "sent", paymentId: paymentIdOf(batch, row), failure: null }];
+  if (result.outcome !== "refused") return [];
+  return [{ row, status: "failed", paymentId: null, failure: { code: result.code, message: result.message } }];
+}
+
+/** False where the batch is not to be sent any more. What was created is recorded all the same. */
+async function record(
+  deps: SendDeps,
+  { batch: { orgId, batchId } }: { batch: Batch },
+  decided: readonly EndedRow[],
+  progress: { sentTo: number; pause: string | null } | null,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const batch = (await lockBatch(tx, { orgId, batchId }))!;
+    const changed = await writeEnded(tx, batch, await withExisting(tx, batch, decided));
+    const [sent, failed] = [changed.get("sent") ?? 0, changed.get("failed") ?? 0];
+    const now = deps.clock.now();
+    const after: Batch = {
+      ...batch,
+      readyRows: batch.readyRows - sent - failed,
+      sentRows: batch.sentRows + sent,
+      failedRows: batch.failedRows + failed,
+      sentTo: Math.max(batch.sentTo, progress?.sentTo ?? 0),
+      updatedAt: now,
+    };
+    const isSending = batch.status === "sending";
+    if (sent > 0 || progress === null) await followAgain(tx, batch, 0);
+    if (isSending && progress === null) await storeBatch(tx, batch, { ...after, status: "sent" });
+    else if (isSending && progress!.pause !== null) await storeBatch(tx, batch, { ...after, status: "paused", pauseReason: progress!.pause });
+    else await storeBatch(tx, batch, after);
+    return isSending && progress !== null && progress.pause === null;
+  });
+}
+
+/**
+ * A row that was refused may have a payment all the same: of a process that died before it could record it. Nobody can create one while the batch is locked,
+ * and once `sentTo` has passed the row nobody can any more.
+ */
+async function withExisting(tx: Tx, batch: Batch, decided: readonly EndedRow[]): Promise<EndedRow[]> {
+  const refused = decided.filter(({ status }) => status === "failed");
+  const existing = await findExisting(
+    tx,
+    batch.orgId,
+    refused.map(({ row }) => paymentIdOf(batch, row)),
+  );
+  return decided.map((one) => {
+    const paymentId = paymentIdOf(batch, one.row);
+    return existing.has(paymentId) ? { ...one, status: "sent", paymentId, failure: null } : one;
+  });
+}

@@ -1,0 +1,188 @@
+import { isIP } from "node:net";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { badRequest, conflict, notFound, unauthorized } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "./factor-queries.ts";
+import type { IssueToken } from "./issue-token.ts";
+import {
+  type ChallengePurpose,
+  deletePasskey,
+  findPasskeyOwner,
+  findPasskeys,
+  insertChallenge,
+  insertPasskey,
+  type PasskeyOwner,
+  takeChallenge,
+  updatePasskeyName,
+  usePasskey,
+} from "./passkey-queries.ts";
+import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
+import { assertPassword, dropCodesWithoutFactor, type FactorAttempt, type FactorDeps, hashesOf, recordChange } from "./second-factor.ts";
+import { openSession } from "./sessions.ts";
+import { chooseOrganization, type SignedIn } from "./sign-in.ts";
+import { newRecoveryCodes } from "./totp.ts";
+
+/**
+ * Passkeys. Every one is discoverable and verifies its person (a fingerprint, a PIN), so it is two factors by itself: it signs in without a
+ * password, and confirms what needs a fresh second factor. What it signs is a challenge of ours that is good once, for one purpose and person.
+ */
+export type PasskeyDeps = FactorDeps & { publicBaseUrl: string };
+
+const ANSWER_WITHIN_MS = 5 * 60_000;
+const MAX_PASSKEYS = 20;
+const NAME = "Corridor";
+/** ES256, RS256, EdDSA: what every authenticator has one of, and every Node verifies. */
+const ALGORITHMS = [-7, -257, -8];
+const NOT_GOOD = "The passkey was not accepted; try again";
+
+/** Loaded when somebody first uses one: most starts never do. */
+const webauthn = () => import("@simplewebauthn/server");
+
+/**
+ * The host that passkeys belong to, and where its pages are. A bare address cannot have any, so a service on this machine has those of `localhost`.
+ */
+export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: string } {
+  const url = new URL(publicBaseUrl);
+  if (isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) url.hostname = "localhost";
+  return { id: url.hostname, origin: url.origin };
+}
+
+export async function startPasskey(deps: PasskeyDeps, who: FactorAttempt, password: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  await assertPassword(deps, who, password);
+  const known = await findPasskeys(deps.db, who.userId);
+  if (known.length >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys, which is as many as there can be; remove one first`);
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: NAME,
+    rpID: relyingPartyOf(deps.publicBaseUrl).id,
+    userName: who.email,
+    userID: new TextEncoder().encode(who.userId),
+    timeout: ANSWER_WITHIN_MS,
+    attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await keepChallenge(deps, options.challenge, "add", who.userId);
+  return options;
+}
+
+/** Returns recovery codes for somebody who has none yet; they are shown this once. */
+export async function addPasskey(deps: PasskeyDeps, userId: string, name: string, response: RegistrationResponseJSON): Promise<string[] | null> {
+  const { verifyRegistrationResponse } = await webauthn();
+  const { id, origin } = relyingPartyOf(deps.publicBaseUrl);
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => isOurs(deps, challenge, "add", userId),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null);
+  if (result?.verified !== true) throw badRequest(NOT_GOOD);
+  const { credential } = result.registrationInfo;
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const { id: credentialId, publicKey, counter, transports = [] } = credential;
+    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is known already");
+    const codes = (await countRecoveryCodes(tx, userId)) > 0 ? null : newRecoveryCodes();
+    if (codes !== null) await replaceRecoveryCodes(tx, userId, hashesOf(codes), at);
+    await recordChange(tx, userId, "user.passkey_added", at, { name });
+    return codes;
+  });
+}
+
+export async function renamePasskey({ db, clock }: PasskeyDeps, userId: string, credentialId: string, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await updatePasskeyName(tx, { userId, credentialId, name }))) throw notFound("Passkey");
+    await recordChange(tx, userId, "user.passkey_renamed", clock.now(), { name });
+  });
+}
+
+export async function removePasskey({ db, clock }: PasskeyDeps, userId: string, credentialId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deletePasskey(tx, { userId, credentialId }))) throw notFound("Passkey");
+    await dropCodesWithoutFactor(tx, userId);
+    await recordChange(tx, userId, "user.passkey_removed", clock.now());
+  });
+}
+
+/** What a passkey is to sign: anybody's for a sign-in, one of this person's to step up. */
+export async function askForPasskey(deps: PasskeyDeps, userId: string | null): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
+  const known = userId === null ? [] : await findPasskeys(deps.db, userId);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(deps.publicBaseUrl).id,
+    timeout: ANSWER_WITHIN_MS,
+    userVerification: "required",
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+  await keepChallenge(deps, options.challenge, userId === null ? "sign-in" : "step-up", userId);
+  return options;
+}
+
+/** Whether this person's passkey signed what `askForPasskey` asked of them. */
+export async function checkPasskey(deps: PasskeyDeps, who: FactorAttempt, response: AuthenticationResponseJSON): Promise<boolean> {
+  const attemptWasGood = await deps.attempts.takeFactor(who);
+  const passkey = await findPasskeyOwner(deps.db, response.id);
+  const isGood = passkey !== null && passkey.user_id === who.userId && (await verify(deps, passkey, response, "step-up"));
+  if (isGood) await attemptWasGood();
+  return isGood;
+}
+
+export type PasskeySignIn = { response: AuthenticationResponseJSON; address: string; userAgent: string | null; requestId: string; lifetimeSeconds: number };
+
+export async function signInWithPasskey(
+  deps: PasskeyDeps & { issueToken: IssueToken; log: Logger },
+  input: PasskeySignIn & { isKnownDevice: (email: string) => boolean },
+): Promise<SignedIn> {
+  const { address, userAgent, requestId } = input;
+  const attemptWasGood = await deps.attempts.takeToken(address);
+  const passkey = await findPasskeyOwner(deps.db, input.response.id);
+  if (passkey === null) throw unauthorized("This passkey is not known here");
+  const { user_id: userId, email } = passkey;
+  const at = deps.clock.now();
+  const trace: SignInTrace = { userId, email, address, userAgent, requestId, isKnownDevice: input.isKnownDevice(email), at };
+  if (!(await verify(deps, passkey, input.response, "sign-in"))) {
+    recordSignIn(deps, "user.sign_in_refused", trace, { reason: "passkey" });
+    throw unauthorized(NOT_GOOD);
+  }
+  await attemptWasGood();
+  const orgId = await chooseOrganization(deps.db, userId, undefined);
+  recordSignIn(deps, "user.signed_in", trace, { second_factor: true, passkey: true });
+  const issued = await openSession(
+    deps,
+    { userId, orgId, generation: passkey.token_generation, lifetimeSeconds: input.lifetimeSeconds, secondFactorAt: at },
+    { kind: "dashboard", address, userAgent },
+  );
+  return { ...issued, userId, orgId, secondFactorAt: at, trace };
+}
+
+async function verify(deps: PasskeyDeps, passkey: PasskeyOwner, response: AuthenticationResponseJSON, purpose: "sign-in" | "step-up"): Promise<boolean> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { id, origin } = relyingPartyOf(deps.publicBaseUrl);
+  const { credential_id, public_key, counter, transports } = passkey;
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => isOurs(deps, challenge, purpose, purpose === "sign-in" ? null : passkey.user_id),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
+    // The library says what is wrong by throwing, and whoever sent it may not know.
+  }).catch(() => null);
+  if (result?.verified !== true) return false;
+  await usePasskey(deps.db, { credentialId: credential_id, counter: result.authenticationInfo.newCounter, at: deps.clock.now() });
+  return true;
+}
+
+async function keepChallenge(deps: PasskeyDeps, challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<void> {
+  await insertChallenge(deps.db, { challenge, purpose, userId, expiresAt: new Date(deps.clock.now().getTime() + ANSWER_WITHIN_MS) });
+}
+
+function isOurs(deps: PasskeyDeps, challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<boolean> {
+  return takeChallenge(deps.db, { challenge, purpose, userId, now: deps.clock.now() });
+}

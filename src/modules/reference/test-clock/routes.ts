@@ -1,0 +1,71 @@
+import Type from "typebox";
+import type { Clock } from "#src/platform/clock.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict, invalidField } from "#src/platform/http/errors.ts";
+import { Closed, Named, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import type { TestClock } from "./test-clock.ts";
+
+const TAGS = ["Sandbox"];
+/** A leap year, and then some: what is due is done once for each move, however far it goes. */
+const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
+/** Beyond this JavaScript and PostgreSQL still agree, and nobody's card is valid any more. */
+const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;
+
+const SandboxClock = Named("SandboxClock", {
+  now: Timestamp,
+  shift_seconds: Type.Integer({ description: "How far the time of the deployment is ahead of the real one" }),
+});
+
+/** Development only: in production these routes do not exist. */
+export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (app: App) => void {
+  const shown = () => ({ now: deps.clock.now(), shift_seconds: Math.round((deps.testClock?.shiftMs() ?? 0) / 1_000) });
+  return (app) => {
+    app.get(
+      "/sandbox/clock",
+      {
+        schema: {
+          operationId: "getSandboxClock",
+          summary: "Read the time of a development deployment",
+          tags: TAGS,
+          response: { 200: SuccessOf(SandboxClock) },
+        },
+      },
+      async () => success("Clock", shown()),
+    );
+
+    app.post(
+      "/sandbox/clock",
+      {
+        schema: {
+          operationId: "advanceSandboxClock",
+          "x-errors": { 503: "The time has moved, but the sandbox could not be told; it hears of it with the next move" },
+          summary: "Move the time of a development deployment ahead",
+          description:
+            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.",
+          tags: TAGS,
+          body: Closed({
+            advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
+            advance_to: Type.Optional(TimestampInput),
+          }),
+          response: { 200: SuccessOf(SandboxClock) },
+        },
+      },
+      async (request) => {
+        const ms = readMove(request.body, deps.clock.now());
+        if (deps.testClock === null) throw conflict("This process goes by a clock that cannot be moved");
+        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS) throw conflict("The time was moved as far as it goes; begin with a new database");
+        await deps.testClock.advance(ms);
+        return success("Clock moved", shown());
+      },
+    );
+  };
+}
+
+function readMove({ advance_seconds: seconds, advance_to: to }: { advance_seconds?: number; advance_to?: string }, now: Date): number {
+  if ((seconds === undefined) === (to === undefined)) throw invalidField("advance_seconds", "must be given, or else advance_to");
+  if (seconds !== undefined) return seconds * 1_000;
+  const ms = new Date(to!).getTime() - now.getTime();
+  if (!(ms > 0 && ms <= MAX_MOVE_SECONDS * 1_000)) throw invalidField("advance_to", `must lie ahead of ${now.toISOString()}, by ${MAX_MOVE_SECONDS} s at most`);
+  return Math.ceil(ms);
+}

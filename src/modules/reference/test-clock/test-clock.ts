@@ -1,0 +1,89 @@
+import type { MovedClock } from "#src/platform/clock.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
+import { unavailable } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+import { addShift, selectShift } from "./queries.ts";
+
+/**
+ * The time of a development deployment, to be moved ahead. What must stay true:
+ *
+ * - The shift stands in the database, so every process, and every statement that asks the database for the time (`service_time()`), goes by one time.
+ * - The sandbox hears of a move before it is answered, and has by then sent the callbacks of the time in between.
+ * - A process that hears of a move wakes its jobs, which do what has become due.
+ * - There is no way back but a new database: no stored time may lie in the future.
+ */
+export type TestClock = {
+  shiftMs(): number;
+  advance(ms: number): Promise<void>;
+  /** Reads how far the time was moved, by whichever process; never throws. */
+  follow(): Promise<void>;
+};
+
+export const TEST_CLOCK_TOPIC = "test-clock";
+const SANDBOX_TIMEOUT_MS = 30_000;
+const RETRY_AFTER_SECONDS = 1;
+
+export type TestClockDeps = {
+  db: Db;
+  clock: MovedClock;
+  log: Logger;
+  outbound: Outbound;
+  /** Null when this deployment has none. */
+  sandbox: { url: string; key: string } | null;
+  /** Of this process. */
+  wakeJobs(): void;
+};
+
+/** Begins with the time to which the deployment was moved before. */
+export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
+  const { db, clock, log, wakeJobs } = deps;
+  clock.moveTo(await selectShift(db));
+  // A sandbox that was started anew has forgotten it. One that is not there yet hears of it with the next move.
+  if (clock.shiftMs > 0)
+    await tellSandbox(deps).catch((error: unknown) => log.warn({ err: error }, "the sandbox could not be told how far the time was moved"));
+  return {
+    shiftMs: () => clock.shiftMs,
+    async follow() {
+      try {
+        if (clock.moveTo(await selectShift(db))) wakeJobs();
+      } catch (error) {
+        log.warn({ err: error }, "how far the time was moved could not be read; this process goes by the last move that it knows");
+      }
+    },
+    async advance(ms) {
+      const shiftMs = await db.transaction((tx) => {
+        tx.notify(TEST_CLOCK_TOPIC, "moved");
+        return addShift(tx, ms);
+      });
+      clock.moveTo(shiftMs);
+      try {
+        await tellSandbox(deps);
+      } catch (error) {
+        log.warn({ err: error }, "the sandbox could not be told of a move of the time");
+        throw unavailable("The time has moved, but the sandbox could not be told; it hears of it with the next move", RETRY_AFTER_SECONDS);
+      } finally {
+        wakeJobs();
+      }
+    },
+  };
+}
+
+async function tellSandbox({ sandbox, outbound, clock }: TestClockDeps): Promise<void> {
+  if (sandbox === null) return;
+  const { statusCode } = await outbound.request({
+    method: "POST",
+    url: `${sandbox.url}/clock`,
+    timeoutMs: SANDBOX_TIMEOUT_MS,
+    headers: { "content-type": "application/json", authorization: `Bearer ${sandbox.key}` },
+    body: JSON.stringify({ shift_ms: clock.shiftMs }),
+  });
+  if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode}`);
+}
+
+/** A database whose times lie in the future must not become a production database. */
+export async function assertNeverMoved(db: Queryable): Promise<void> {
+  if ((await selectShift(db)) > 0)
+    throw new OperatorError("the time of this database was moved by POST /sandbox/clock in development; give production a database of its own");
+}

@@ -1,0 +1,47 @@
+import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
+import type { OrgRate, QuotedTerms } from "#src/modules/terms/rates/find-locked-rate.ts";
+import { atPar, type LockRateDeps, placeLock, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
+import { amountQuoted } from "#src/modules/terms/rates/rate.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import { isoOf } from "#src/platform/instant.ts";
+import type { Money } from "#src/platform/money.ts";
+
+/**
+ * What a payment would cost, become and take, held for one payment. A quote is a rate lock with terms (`org_rates.quote`), also within one currency,
+ * where its rate is 1: so one payment gets it, and a payment that ends without success gives it back, by the rule of every lock.
+ */
+export type QuoteDeps = LockRateDeps & {
+  router: Router;
+  fees: Fees;
+  /** How long payments of the corridor have taken lately, from their start to their end; null: there were none. */
+  usualDurationMs(orgId: string, place: QuotedPlace): Promise<number | null>;
+};
+
+export type QuotedPlace = { country: string; paymentMethod: QuotedTerms["payment_method"]; direction: "inbound" | "outbound" };
+export type QuoteQuestion = QuotedPlace & { orgId: string; amount: Money; targetCurrency: string };
+
+const HOUR_MS = 60 * 60_000;
+
+export async function makeQuote(deps: QuoteDeps, question: QuoteQuestion): Promise<OrgRate> {
+  const { orgId, amount, targetCurrency, country, paymentMethod, direction } = question;
+  const corridor = { country, paymentMethod, direction };
+  const pair = amount.currency === targetCurrency ? atPar(orgId, targetCurrency) : await quoteRate(deps, orgId, amount.currency, targetCurrency);
+  const target = amountQuoted(amount, pair);
+  if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${targetCurrency}`);
+  const route = await deps.router.route(corridor, orgId, amount, direction === "outbound" ? target : undefined);
+  const [first] = route.taken;
+  if (first === undefined) throw noRoute(corridor, route);
+  const fee = await deps.fees.charge({ orgId, ...corridor, amount });
+  const takesMs = await deps.usualDurationMs(orgId, corridor);
+  const settlesMs = direction === "inbound" ? (first.settlement_delay_hours ?? 0) * HOUR_MS : 0;
+  return placeLock(deps, pair, amount, {
+    direction: direction === "inbound" ? "payin" : "payout",
+    payment_method: paymentMethod,
+    country,
+    fee_ids: fee.feeIds,
+    total_fees: fee.total.toDatabase(),
+    route: route.taken.map(({ provider }) => provider),
+    ...(takesMs === null ? {} : { expected_arrival_at: isoOf(new Date(deps.clock.now().getTime() + takesMs + settlesMs)) }),
+  });
+}

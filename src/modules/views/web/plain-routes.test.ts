@@ -1,0 +1,139 @@
+import { fetch } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLink, paymentsOf, readLink } from "#src/modules/money/payment-links/checkout.fixtures.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+
+/** A browser without scripts: pages and forms alone. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const DELAY_MS = 1_000;
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${app.origin}${path}`, { redirect: "manual", headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) {
+  const answer = await fetch(`${app.origin}${path}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(fields) });
+  return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+}
+
+/** The fields that the page itself filled in. */
+function hiddenFields(page: string): Record<string, string> {
+  return Object.fromEntries([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]));
+}
+
+async function formOf(link: { link_ref: string }, query = "") {
+  const path = `/pay/${link.link_ref}/plain`;
+  return { path, hidden: hiddenFields((await open(`${path}${query}`)).text) };
+}
+
+const PAYER = { name: "Ama Owusu", email: "ama@example.com" };
+const PHONE = { ...PAYER, network: "MTN", phone: "+233241234567" };
+
+describe("a form that pays a link", () => {
+  test("pays once when it is sent twice at once, and again later by Back", async () => {
+    const link = await createLink(app);
+    const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+    const [first, second] = await Promise.all([post(path, { ...hidden, ...PHONE }), post(path, { ...hidden, ...PHONE })]);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect((await open(first.location!)).text).toContain("Confirm on your phone");
+    await app.advance(DELAY_MS);
+    expect((await open(second.location!)).text).toContain("Payment successful");
+    expect((await post(path, { ...hidden, ...PHONE })).status).toBe(303);
+    expect(await paymentsOf(app, link)).toHaveLength(1);
+    expect((await readLink(app, link.link_id)).status).toBe("paid");
+    expect((await open(path)).text).toContain("This link has been paid");
+  });
+
+  test("is shown again with what is wrong, and keeps everything but the card", async () => {
+    const link = await createLink(app);
+    const { path, hidden } = await formOf(link, "?country=GH&method=card");
+    const answer = await post(path, { ...hidden, ...PAYER, cardNumber: "4242424242424242", expiry: "01/20", cvv: "737" });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("This card has expired");
+    expect(answer.text).toContain('value="Ama Owusu"');
+    expect(answer.text).not.toMatch(/4242424242|737/);
+    expect(await paymentsOf(app, link)).toEqual([]);
+  });
+
+  test("leads on to the page where a card is confirmed, and to the account of a bank transfer", async () => {
+    const card = await formOf(await createLink(app), "?country=GH&method=card");
+    const redirected = await post(card.path, { ...card.hidden, ...PAYER, cardNumber: "4242424242420007", expiry: "12 / 30", cvv: "737" });
+    expect((await open(redirected.location!)).text).toContain(`href="${app.sandbox.url}/pay/`);
+    const bank = await formOf(await createLink(app, { currency: "NGN" }), "?country=NG&method=bank_transfer");
+    const instructed = await post(bank.path, { ...bank.hidden, ...PAYER });
+    expect((await open(instructed.location!)).text).toMatch(/Account number<\/dt>\s*<dd><bdi>90\d{8}/);
+  });
+
+  test("asks for the code, says a wrong one, takes the right one", async () => {
+    const { path, hidden } = await formOf(await createLink(app), "?country=GH&method=mobile_money");
+    const { location } = await post(path, { ...hidden, ...PHONE, phone: "+233241230001" });
+    const page = location!.split("?")[0]!;
+    const wrong = await post(page, { action: "submit_otp", otp: "000000" });
+    expect([wrong.status, wrong.text.includes("Attempts left: 2")]).toEqual([400, true]);
+    expect((await post(page, { action: "submit_otp", otp: "123456" })).status).toBe(303);
+    await app.advance(DELAY_MS);
+    expect((await open(page)).text).toContain("Payment successful");
+  });
+
+  test("says that everyone refused, and is a new attempt afterwards", async () => {
+    const { path, hidden } = await formOf(await createLink(app), "?country=GH&method=mobile_money");
+    const refused = await post(path, { ...hidden, ...PHONE, phone: "+233241230002" });
+    expect(refused.status).toBe(502);
+    expect(refused.text).toContain("This payment was not accepted");
+    expect(hiddenFields(refused.text)["form_key"]).not.toBe(hidden["form_key"]);
+  });
+
+  test("charges what was shown: a price that changed meanwhile is shown first", async () => {
+    const link = await createLink(app);
+    const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+    await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 900 });
+    const answer = await post(path, { ...hidden, ...PHONE });
+    expect(answer.text).toContain("The price has changed");
+    expect(hiddenFields(answer.text)["shown_amount"]).toBe("900");
+    expect(await paymentsOf(app, link)).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([{ "sec-fetch-site": "cross-site" }, { origin: "https://elsewhere.example" }])(
+    "of another site is refused: %j",
+    async (headers) => {
+      const link = await createLink(app);
+      const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+      expect((await post(path, { ...hidden, ...PHONE }, headers)).status).toBe(403);
+      expect(await paymentsOf(app, link)).toEqual([]);
+    },
+  );
+});
+
+describe("a page without scripts", () => {
+  test("runs none, is framed nowhere, and is never stored", async () => {
+    const { headers } = await open(`/pay/${(await createLink(app)).link_ref}/plain`);
+    const policy = headers.get("content-security-policy")!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("script-src");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("speaks the language of the browser or of the address, and writes Arabic from right to left", async () => {
+    const path = `/pay/${(await createLink(app)).link_ref}/plain`;
+    expect((await open(path, { "accept-language": "fr-CI, en;q=0.5" })).text).toContain('<html lang="fr" dir="ltr">');
+    expect((await open(`${path}?locale=ar`, { "accept-language": "fr" })).text).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  test("escapes what a merchant wrote", async () => {
+    const link = await createLink(app, { description: `<img src=x onerror="alert(1)">` });
+    expect((await open(`/pay/${link.link_ref}/plain`)).text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  });
+
+  test.each(["/pay/no-such-link/plain", "/checkout/no-such-token/plain"])("that is not there says so: %s", async (path) => {
+    const { status, text } = await open(path);
+    expect(status).toBe(404);
+    expect(text).toContain("This payment page does not exist");
+  });
+});

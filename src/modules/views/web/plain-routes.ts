@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isRefusal } from "../../../../sdk/refusal.ts";
+import type { CheckoutLink, CheckoutPayment } from "../../../../web/checkout/api.ts";
+import { failureText } from "../../../../web/checkout/failure-text.ts";
+import { PHRASES } from "../../../../web/checkout/languages/all.ts";
+import { acceptedTags, firstSpoken, type Language } from "../../../../web/checkout/languages/language.ts";
+import { type Speech, speechOf } from "../../../../web/checkout/languages/speech.ts";
+import { chosenWay, emptyValues, problemsOf, problemsOfRefusal, requestOf } from "../../../../web/checkout/payment-form-rules.ts";
+import { closedLinkPage, type LinkForm, linkFormPage } from "../../../../web/plain/link-page.ts";
+import { notFoundPage, type PlainPage, renderPage, unavailablePage } from "../../../../web/plain/page.ts";
+import { paymentPage } from "../../../../web/plain/payment-page.ts";
+import { readForm } from "../../../../web/plain/read-form.ts";
+import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
+
+/**
+ * The checkout for browsers without scripts: the same pages as plain HTML and forms. Every read and every payment goes through the public
+ * checkout API, so that there is one set of rules, limits and idempotency keys.
+ *
+ * No form here acts by a cookie or any other credential that a browser adds by itself, so that a foreign site gains nothing by posting one.
+ * Such a post is refused all the same.
+ */
+export type PlainDeps = { /** The address of the checkout's styles; null before the first build. */ stylesOf(): Promise<string | null>; publicBaseUrl: string };
+
+const MAX_FORM_BYTES = 16_384;
+/** A visitor without scripts tells no time zone. */
+const TIME_ZONE = "UTC";
+const FORWARDED_HEADERS = ["user-agent", "accept-language", "accept", "x-forwarded-for"] as const;
+
+export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
+  type LinkRequest = FastifyRequest<{ Params: { linkRef: string }; Querystring: Record<string, unknown> }>;
+  type PaymentRequest = FastifyRequest<{ Params: { checkoutToken: string }; Querystring: Record<string, unknown> }>;
+  const form = { schema: { hide: true }, config: { rawBody: true }, bodyLimit: MAX_FORM_BYTES };
+
+  const send = async (reply: FastifyReply, speech: Speech, page: PlainPage, statusCode = 200): Promise<FastifyReply> =>
+    reply
+      .code(statusCode)
+      // "no-referrer" would make the browser hide the origin of our own forms from us.
+      .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
+      .send(renderPage(speech, await deps.stylesOf(), page));
+  const sendFailure = (reply: FastifyReply, speech: Speech, { status }: Failure): Promise<FastifyReply> =>
+    status === 404 || status === 400 ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, unavailablePage(speech), 503);
+
+  app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const speech = speechFor(request);
+    const link = await callApi<CheckoutLink>(app, request, "GET", `/links/${encodeURIComponent(request.params.linkRef)}`);
+    if ("failed" in link) return sendFailure(reply, speech, link);
+    if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
+    const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
+    return send(reply, speech, linkFormPage(speech, { link, values, problems: {}, failure: null, formKey: randomUUID() }));
+  });
+
+  app.post("/pay/:linkRef/plain", form, async (request: LinkRequest, reply) => {
+    const speech = speechFor(request);
+    const path = `/links/${encodeURIComponent(request.params.linkRef)}`;
+    if (!isOwnForm(request, deps.publicBaseUrl)) return send(reply, speech, unavailablePage(speech), 403);
+    const link = await callApi<CheckoutLink>(app, request, "GET", path);
+    if ("failed" in link) return sendFailure(reply, speech, link);
+    const sent = formOf(request);
+    const filled = readForm(link, sent, randomUUID());
+    const show = async (changed: Partial<LinkForm>, statusCode: number): Promise<FastifyReply> => {
+      // A price that has run out, or a link that was paid meanwhile, is shown as it is now.
+      const current = await callApi<CheckoutLink>(app, request, "GET", path);
+      if ("failed" in current) return sendFailure(reply, speech, current);
+      if (current.status !== "active") return send(reply, speech, closedLinkPage(speech, current));
+      return send(
+        reply,
+        speech,
+        linkFormPage(speech, { link: current, values: filled.values, problems: {}, failure: null, formKey: filled.formKey, ...changed }),
+        statusCode,
+      );
+    };
+    const problems = problemsOf(filled.values, link, speech.language, new Date());
+    if (Object.keys(problems).length > 0) return show({ problems }, 400);
+
+    const body = requestOf(filled.values, filled.shown, speech.language);
+    const payment = await callApi<CheckoutPayment>(app, request, "POST", `${path}/pay`, body, keyOf(filled.formKey, body));
+    if (!("failed" in payment)) return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
+    const refused = problemsOfRefusal(payment.fields, link);
+    const isFieldsOnly = Object.keys(refused).length > 0;
+    // After a certain refusal the same form again is a new attempt. Otherwise its key must find what was done after all.
+    const formKey = isRefusal(payment.status, payment.code) ? randomUUID() : filled.formKey;
+    return show({ problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey }, payment.status);
+  });
+
+  app.get("/checkout/:checkoutToken/plain", { schema: { hide: true } }, async (request: PaymentRequest, reply) => {
+    const speech = speechFor(request);
+    const payment = await callApi<CheckoutPayment>(app, request, "GET", `/payments/${encodeURIComponent(request.params.checkoutToken)}`);
+    return "failed" in payment ? sendFailure(reply, speech, payment) : send(reply, speech, paymentPage(speech, payment, null));
+  });
+
+  app.post("/checkout/:checkoutToken/plain", form, async (request: PaymentRequest, reply) => {
+    const speech = speechFor(request);
+    if (!isOwnForm(request, deps.publicBaseUrl)) return send(reply, speech, unavailablePage(speech), 403);
+    const path = `/payments/${encodeURIComponent(request.params.checkoutToken)}`;
+    const sent = formOf(request);
+    const action = sent.get("action") ?? "";
+    const otp = (sent.get("otp") ?? "").trim();
+    const done = await callApi<CheckoutPayment>(app, request, "POST", `${path}/action`, action === "submit_otp" ? { action, otp } : { action });
+    if (!("failed" in done)) return reply.redirect(`/checkout/${done.checkout_token}/plain?locale=${speech.language}`, 303);
+    const payment = await callApi<CheckoutPayment>(app, request, "GET", path);
+    if ("failed" in payment) return sendFailure(reply, speech, payment);
+    return send(reply, speech, paymentPage(speech, payment, actionFailure(speech, action, done, payment)), done.status);
+  });
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const { locale } = request.query as { locale?: unknown };
+  return firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en";
+}
+
+function speechFor(request: FastifyRequest): Speech {
+  const language = languageOf(request);
+  return speechOf(language, PHRASES[language], TIME_ZONE);
+}
+
+type Failure = { failed: true; status: number; code: string; message: string; fields: { path: string; message: string }[] };
+
+/** As the page with scripts would call it, for the same visitor: address and browser are theirs. */
+async function callApi<T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<T | Failure> {
+  const forwarded = FORWARDED_HEADERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]]));
+  const answer = await app.inject({
+    method,
+    url: `/v1/checkout${path}`,
+    remoteAddress: request.raw.socket.remoteAddress ?? "",
+    headers: { ...Object.fromEntries(forwarded), "x-request-id": request.id, ...(key === undefined ? {} : { "idempotency-key": key }) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const parsed = answer.json<{ data?: T; code?: string; message?: string; details?: Failure["fields"] }>();
+  if (answer.statusCode < 300 && parsed.data !== undefined) return parsed.data;
+  return { failed: true, status: answer.statusCode, code: parsed.code ?? "", message: parsed.message ?? "", fields: parsed.details ?? [] };
+}
+
+function formOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams((request.rawBody ?? Buffer.alloc(0)).toString("utf8"));
+}
+
+/** Of our own page. Browsers say from where a form comes; one that says nothing is too old to do harm by it. */
+function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  const { origin } = request.headers;
+  return origin === undefined || origin === new URL(publicBaseUrl).origin;
+}
+
+/** The same form with the same contents is the same payment; whoever goes back and corrects a number makes another. */
+function keyOf(formKey: string, body: object): string {
+  return createHash("sha256")
+    .update(`${formKey} ${JSON.stringify(body)}`)
+    .digest("base64url");
+}
+
+function actionFailure(speech: Speech, action: string, failure: Failure, payment: CheckoutPayment): string {
+  if (failure.code === "INVALID_OTP") return speech.say("wrongCode", { left: payment.otp?.attempts_left ?? 0 });
+  if (failure.status === 400 && action === "submit_otp") return speech.say("codeFormat");
+  if (failure.status === 409 && action === "cancel") return speech.say("cancelTooLate");
+  return failureText(speech, failure);
+}

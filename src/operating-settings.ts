@@ -1,0 +1,83 @@
+import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, optional, type Parse, setting, text, weakSecret } from "./setting-types.ts";
+
+/** Settings of whoever runs the service, which nothing that moves money looks at; config.ts has them in its table. */
+export const OPERATING_SETTINGS = {
+  backupTo: setting<string | undefined>({
+    name: "BACKUP_TO",
+    parse: optional(text()),
+    default: undefined,
+    description: "Where `backup` writes and `restore` and `drill` look for the newest: a folder, or `s3://bucket/folder`.",
+  }),
+  backupKeyFile: setting<string | undefined>({
+    name: "BACKUP_KEY_FILE",
+    parse: optional(text()),
+    default: undefined,
+    description: "File with the key that backups are encrypted with, at least 32 characters. Without the key a backup is worth nothing: keep it elsewhere too.",
+  }),
+  backupPassphrase: setting<string | undefined>({
+    name: "BACKUP_PASSPHRASE",
+    parse: optional(bytesSecret(16)),
+    default: undefined,
+    secret: true,
+    description: "Passphrase for backups, at least 16 characters, instead of `BACKUP_KEY_FILE`.",
+    unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
+  }),
+  backupS3Endpoint: setting<string | undefined>({
+    name: "BACKUP_S3_ENDPOINT",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description: "S3-compatible store for `s3://` addresses, such as `https://s3.eu-central-1.amazonaws.com`. Buckets are addressed by path.",
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://") || isLoopback(new URL(value).hostname) ? undefined : "must be an https URL",
+  }),
+  backupS3Region: setting({ name: "BACKUP_S3_REGION", parse: text(), default: "us-east-1", description: "Region that requests to the store are signed for." }),
+  backupS3AccessKeyId: setting<string | undefined>({
+    name: "BACKUP_S3_ACCESS_KEY_ID",
+    parse: optional(text()),
+    default: undefined,
+    description: "Access key of the store.",
+  }),
+  backupS3SecretAccessKey: setting<string | undefined>({
+    name: "BACKUP_S3_SECRET_ACCESS_KEY",
+    parse: optional(text()),
+    default: undefined,
+    secret: true,
+    description: "Secret that belongs to `BACKUP_S3_ACCESS_KEY_ID`.",
+  }),
+
+  otlpEndpoint: setting<string | undefined>({
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description: "OpenTelemetry collector that traces are sent to (OTLP as JSON over HTTP, such as `http://127.0.0.1:4318`). Unset: no traces.",
+  }),
+  otlpHeaders: setting<readonly string[]>({
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    parse: listOf(headerPair),
+    default: [],
+    secret: true,
+    description: "Comma-separated `name=value` headers for the collector, such as its key.",
+  }),
+  otelServiceName: setting({ name: "OTEL_SERVICE_NAME", parse: text(), default: "corridor", description: "Name of this service in traces." }),
+  traceShare: setting({
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    parse: share,
+    default: 1,
+    description: "Share of traces that are sent, from 0 to 1. All processes choose the same ones.",
+  }),
+  workerPort: setting<number | undefined>({
+    name: "WORKER_PORT",
+    parse: optional(integer(1, 65_535)),
+    default: undefined,
+    description: "Port on which a `worker` process answers `/healthz`, `/readyz` and `/metrics`. Unset: it listens nowhere.",
+  }),
+} as const;
+
+function headerPair(raw: string): ReturnType<Parse<string>> {
+  return /^[\w-]+=.+$/.test(raw) ? { value: raw } : { problem: "must be a header as name=value" };
+}
+
+function share(raw: string): ReturnType<Parse<number>> {
+  const value = /^(?:0|1|[01]?\.\d+)$/.test(raw) ? Number(raw) : Number.NaN;
+  return value >= 0 && value <= 1 ? { value } : { problem: "must be a number from 0 to 1" };
+}

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import pg from "pg";
+
+/**
+ * COPY over the driver's own connection: rows leave and enter as the server writes them, and never more than a few pieces are held, whatever the size
+ * of the table. The driver knows COPY only as events, and its types leave them out.
+ */
+type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(message: string): void };
+type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
+
+/** The server sends a message for each row. Rows are gathered, since one at a time would cost more than they do. */
+const PIECE_BYTES = 64 * 1_024;
+/** While so many pieces wait for their reader, nothing more is taken from the socket. */
+const MAX_WAITING_PIECES = 8;
+
+class CopyOut extends pg.Query {
+  readonly pieces: Buffer[] = [];
+  readonly #room = Buffer.allocUnsafe(PIECE_BYTES);
+  #used = 0;
+  #connection: CopyConnection | undefined;
+  #wake: () => void = () => undefined;
+
+  /** The chunk is a view of the driver's buffer, which it uses again. */
+  handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
+    this.#connection = connection;
+    if (this.#used + chunk.length > PIECE_BYTES) this.flush();
+    if (chunk.length > PIECE_BYTES) this.pieces.push(Buffer.from(chunk));
+    else this.#used += chunk.copy(this.#room, this.#used);
+    if (this.pieces.length >= MAX_WAITING_PIECES) connection.stream.pause();
+    if (this.pieces.length > 0) this.#wake();
+  }
+
+  flush(): void {
+    if (this.#used > 0) this.pieces.push(Buffer.from(this.#room.subarray(0, this.#used)));
+    this.#used = 0;
+  }
+
+  /** Resolves when there may be something to take. */
+  async arrival(end: Promise<unknown>): Promise<void> {
+    if (this.pieces.length > 0) return;
+    this.#connection?.stream.resume();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    await Promise.race([promise, end]);
+  }
+
+  /** The last rows may have come while the socket was held back; whatever the session does next must not wait for it. */
+  finish(): void {
+    this.flush();
+    this.#connection?.stream.resume();
+  }
+
+  abandon(): void {
+    this.#connection?.stream.destroy();
+  }
+}
+
+/** Yields the rows' bytes and returns how many rows they were. A reader that stops before the end loses the connection. */
+export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
+  const answer = Promise.withResolvers<pg.QueryResult>();
+  answer.promise.catch(() => undefined); // Whoever waits for a piece hears of it first.
+  const query = new CopyOut(text, [], ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);
+  client.query(query);
+  let isOver = false;
+  const end = answer.promise.finally(() => {
+    isOver = true;
+    query.finish();
+  });
+  end.catch(() => undefined);
+  try {
+    for (;;) {
+      await query.arrival(end);
+      for (let piece = query.pieces.shift(); piece !== undefined; piece = query.pieces.shift()) yield piece;
+      if (isOver && query.pieces.length === 0) return (await end).rowCount ?? 0;
+    }
+  } finally {
+    if (!isOver) query.abandon();
+  }
+}
+
+class CopyIn extends pg.Query {
+  readonly #source: AsyncIterable<Buffer>;
+  #refused = false;
+  /** What the source itself failed with; the server's error is then only its echo. */
+  sourceError: unknown;
+
+  constructor(text: string, source: AsyncIterable<Buffer>, callback: Callback) {
+    super(text, [], (error, result) => {
+      if (error) this.#refused = true;
+      callback(error, result);
+    });
+    this.#source = source;
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    void this.#feed(connection);
+  }
+
+  async #feed(connection: CopyConnection): Promise<void> {
+    try {
+      for await (const piece of this.#source) {
+        if (this.#refused) return; // The server drops whatever still comes.
+        connection.sendCopyFromChunk(piece);
+        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, "drain"), once(connection.stream, "close")]);
+      }
+      connection.endCopyFrom();
+    } catch (error) {
+      this.sourceError = error;
+      connection.sendCopyFail("the source of the rows failed");
+    }
+  }
+}
+
+/** Returns how many rows went in. */
+export async function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
+  const answer = Promise.withResolvers<pg.QueryResult>();
+  const query = new CopyIn(text, source, ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);
+  client.query(query);
+  try {
+    return (await answer.promise).rowCount ?? 0;
+  } catch (error) {
+    throw query.sourceError ?? error;
+  }
+}

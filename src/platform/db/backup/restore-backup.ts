@@ -1,0 +1,119 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import pg from "pg";
+import { OperatorError } from "#src/platform/operator-error.ts";
+import { applyAllAtOnce, migrate, MIGRATION_LOCK } from "../migrate.ts";
+import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
+import { copyIn } from "./copy-rows.ts";
+import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
+import { connectForBackup, listTables, qualified } from "./write-backup.ts";
+
+/**
+ * Puts a backup into an empty database: the migrations that its rows belong to, then the rows, in one transaction. It commits only after the authenticated end of
+ * the file, so a wrong key, a cut file or a full disk leaves the database as empty as it was. Migrations that came later are applied afterwards.
+ *
+ * The role of a service may not switch foreign keys off, so they are dropped for the time of the load and made again from their own definition, which
+ * checks all rows at once and costs less than a check for each.
+ */
+export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
+
+export async function restoreBackup({ url, key, file }: { url: string; key: BackupKey; file: AsyncIterable<Buffer> }): Promise<RestoreReport> {
+  const decompress = createZstdDecompress();
+  const decompressing = pipeline(Readable.from(openBackup(file, key)), decompress);
+  decompressing.catch(() => undefined); // Its reader hears of it.
+  const frames = readFrames(decompress);
+  try {
+    const manifest = await readManifest(frames);
+    const client = await connectForBackup(url);
+    try {
+      const counts = await load(client, manifest, frames);
+      await client.query("ANALYZE");
+      await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+      return { takenAt: manifest.taken_at, ...counts, migrations: await migrate({ url }) };
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw await rootOf(error, decompressing);
+  } finally {
+    decompress.destroy();
+  }
+}
+
+/** What the file could not give is the cause; that the stream behind it ended early is only how it was noticed. */
+async function rootOf(error: unknown, decompressing: Promise<void>): Promise<unknown> {
+  if (error instanceof OperatorError || error instanceof pg.DatabaseError) return error;
+  const cause = await decompressing.then(
+    () => error,
+    (failure: unknown) => failure,
+  );
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith("ZSTD")
+    ? new BackupUnreadable("The content of the backup cannot be read.", { cause })
+    : cause;
+}
+
+async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
+  const first = await frames.next();
+  if (first.done === true || first.value.kind !== "manifest") throw new BackupUnreadable("The content of the backup has no manifest.");
+  return first.value;
+}
+
+async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const { rows: existing } = await client.query<{ name: string }>(
+    "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema' LIMIT 1",
+  );
+  if (existing.length > 0) throw new OperatorError(`The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`);
+  await client.query("BEGIN");
+  await applyAllAtOnce(client, manifest.migrations);
+  const tables = (await listTables(client)).ours.map(qualified);
+  const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
+  for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${tables.join(", ")}`); // What migrations put in is in the backup too.
+  const counts = await loadTables(client, frames);
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  await client.query("COMMIT");
+  return counts;
+}
+
+/** Goes through the frames to the very end: only then is the file known to be whole. */
+async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+  const counts = { tables: 0, rows: 0 };
+  let end: { tables: number; rows: number } | null = null;
+  for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+    const note = next.value;
+    if (note.kind === "end" && end === null) end = note;
+    else if (note.kind === "table" && end === null) {
+      counts.rows += await loadTable(client, note, frames);
+      counts.tables++;
+    } else throw new BackupUnreadable(`The content of the backup is out of order at a part "${note.kind}".`);
+  }
+  if (end?.tables !== counts.tables || end.rows !== counts.rows) throw new BackupUnreadable("The content of the backup is not whole.");
+  return counts;
+}
+
+async function loadTable(client: pg.Client, { schema, table, columns }: TableNote, frames: AsyncGenerator<Frame>): Promise<number> {
+  let expected = -1;
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+      if (next.value.kind === "rows") yield next.value.bytes;
+      else if (next.value.kind === "table-end") {
+        expected = next.value.rows;
+        return;
+      } else break;
+    }
+    throw new BackupUnreadable(`The content of the backup ends within ${schema}.${table}.`);
+  }
+  const text = `COPY ${qualified({ schema, name: table })} (${columns.map(pg.escapeIdentifier).join(", ")}) FROM STDIN`;
+  const copied = await copyIn(client, text, rows());
+  if (copied !== expected) throw new BackupUnreadable(`${schema}.${table} has ${copied} rows, and the backup says ${expected}.`);
+  return copied;
+}

@@ -1,0 +1,39 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** AWS Signature Version 4 for S3 and what is compatible with it. Path and query must be encoded already; S3 takes the path as it is on the wire. */
+export type S3Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
+export type S3Request = { method: string; url: URL; headers?: Readonly<Record<string, string>>; /** SHA-256 of the body, in hex. */ bodyHash: string };
+
+export const EMPTY_HASH = sha256("");
+
+export function sha256(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/** The headers to send, the authorization among them. */
+export function signS3(
+  { method, url, headers = {}, bodyHash }: S3Request,
+  { accessKeyId, secretAccessKey, region }: S3Credentials,
+  at: Date,
+): Record<string, string> {
+  const instant = at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const scope = `${instant.slice(0, 8)}/${region}/s3/aws4_request`;
+  const sent: Record<string, string> = { ...headers, host: url.host, "x-amz-content-sha256": bodyHash, "x-amz-date": instant };
+  const names = Object.keys(sent)
+    .map((name) => name.toLowerCase())
+    .toSorted();
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .toSorted()
+    .join("&");
+  const canonical = [method, url.pathname, query, ...names.map((name) => `${name}:${sent[name]!.trim()}`), "", names.join(";"), bodyHash].join("\n");
+  const toSign = ["AWS4-HMAC-SHA256", instant, scope, sha256(canonical)].join("\n");
+  const key = scope.split("/").reduce((secret: string | Buffer, part) => createHmac("sha256", secret).update(part).digest(), `AWS4${secretAccessKey}`);
+  const signature = createHmac("sha256", key).update(toSign).digest("hex");
+  return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}` };
+}
+
+/** As RFC 3986 has it: encodeURIComponent leaves some characters that the signature must not. */
+export function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,55 @@
+import pg from "pg";
+import { OperatorError } from "#src/platform/operator-error.ts";
+
+/**
+ * Gives the role of the service what it needs, and no more: it reads and writes rows, owns no table, and so can switch off no trigger, change
+ * no schema and empty no table. What is append-only it may only read and add to. Run by the owner after every migration, since a new
+ * table belongs to nobody else yet. The role itself, with its password, is the operator's to create.
+ */
+const GRANTS = `
+DO $$
+DECLARE
+  service text := current_setting('corridor.service_role');
+  place regnamespace;
+  item record;
+BEGIN
+  FOR place IN SELECT DISTINCT relnamespace FROM pg_class WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
+    EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA %s TO %I', place, service);
+  END LOOP;
+  -- What a trigger refuses whatever the row (bits of tgtype: 1 for each row, 8 DELETE, 16 UPDATE) needs no right either.
+  FOR item IN
+    SELECT tgrelid::regclass AS name, bool_or(tgtype & 16 > 0) AS refuses_update, bool_or(tgtype & 8 > 0) AS refuses_delete
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE proname IN ('refuse_change', 'ledger_refuse_change') AND tgtype & 1 = 0 AND tgqual IS NULL AND NOT tgisinternal GROUP BY tgrelid
+  LOOP
+    IF item.refuses_update THEN EXECUTE format('REVOKE UPDATE ON %s FROM %I', item.name, service); END IF;
+    IF item.refuses_delete THEN EXECUTE format('REVOKE DELETE ON %s FROM %I', item.name, service); END IF;
+  END LOOP;
+  EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %I', service);
+END
+$$`;
+
+/** Returns the name of the role. */
+export async function grantService({ ownerUrl, serviceUrl }: { ownerUrl: string; serviceUrl: string }): Promise<string> {
+  const role = decodeURIComponent(new URL(serviceUrl).username);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "corridor migrate" });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_owner: boolean }>(
+      "SELECT pg_has_role(rolname, current_user, 'USAGE') AS is_owner FROM pg_roles WHERE rolname = $1",
+      [role],
+    );
+    if (rows[0] === undefined) throw new OperatorError(`The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`);
+    if (rows[0].is_owner) throw new OperatorError(`The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`);
+    await client.query("BEGIN");
+    await client.query("SELECT set_config('corridor.service_role', $1, true)", [role]);
+    await client.query(GRANTS);
+    await client.query("COMMIT");
+  } finally {
+    await client.end();
+  }
+  return role;
+}

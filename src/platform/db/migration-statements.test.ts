@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
+
+const DIRECTORY = join(import.meta.dirname, "migrations");
+/** The files before it were written before versions were upgraded without a pause; whoever comes from there stops the service for the migration. */
+const FIRST_HELD = "0350";
+/**
+ * A file that contracts: it takes away what the version before the last one still used. Its name stands here with the version that stopped using it; it is released
+ * at least one version later.
+ */
+const CONTRACTIONS: Readonly<Record<string, string>> = {};
+
+describe("a migration", () => {
+  test("lets the version before go on working while it is applied and afterwards", () => {
+    const faults = readdirSync(DIRECTORY)
+      .filter((name) => name >= FIRST_HELD && CONTRACTIONS[name] === undefined)
+      .flatMap((name) => findRollingUpgradeFaults(readFileSync(join(DIRECTORY, name), "utf8")).map((fault) => `${name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ["ALTER TABLE payments DROP COLUMN note", "breaks the version before"],
+    ["ALTER TABLE payments RENAME COLUMN note TO remark", "breaks the version before"],
+    ["ALTER TABLE payments RENAME TO transfers", "breaks the version before"],
+    ["DROP TABLE payments", "breaks the version before"],
+    ["ALTER TABLE payments ADD COLUMN note text NOT NULL", "breaks the version before"],
+    ["ALTER TABLE payments ADD COLUMN a text, ADD COLUMN b numeric(12, 2) NOT NULL", "breaks the version before"],
+    ["ALTER TABLE payments ALTER COLUMN note SET NOT NULL", "breaks the version before"],
+    ["ALTER TABLE payments ALTER note TYPE integer USING note::integer", "keeps reads and writes waiting"],
+    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0)", "keeps reads and writes waiting"],
+    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0) NOT VALID", "breaks the version before"],
+    ["CREATE UNIQUE INDEX once ON payments (note)", "breaks the version before"],
+    ["CREATE INDEX by_note ON payments (note)", "keeps writes waiting"],
+  ])("with %s is found out", (sql, fault) => {
+    expect(findRollingUpgradeFaults(`-- Why.\n${sql};`).join("\n")).toContain(fault);
+  });
+
+  test.each([
+    "ALTER TABLE payments ADD COLUMN note text",
+    "ALTER TABLE payments ADD COLUMN note text NOT NULL DEFAULT ''",
+    "CREATE TABLE notes (id text NOT NULL); CREATE UNIQUE INDEX once ON notes (id); ALTER TABLE notes ADD CONSTRAINT named CHECK (id <> '')",
+    "CREATE INDEX CONCURRENTLY IF NOT EXISTS by_note ON payments (note)",
+    "ALTER TABLE payments VALIDATE CONSTRAINT positive",
+    "CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE payments; END $$",
+    "COMMENT ON TABLE payments IS 'once; DROP TABLE payments; and again'",
+    "UPDATE payments SET note = ''",
+  ])("with %s is fine", (sql) => {
+    expect(findRollingUpgradeFaults(`${sql};`)).toEqual([]);
+  });
+
+  test("is split at its own semicolons only", () => {
+    expect(splitStatements("-- a; b\nSELECT ';', $x$ ; $x$ ;  /* ; */ SELECT\n  1;")).toEqual(["SELECT ';', $x$ ; $x$", "SELECT 1"]);
+  });
+
+  test("of the past is read right: the indexes of payments that kept writers waiting are found", () => {
+    const locks = describeLocks(readFileSync(join(DIRECTORY, "0281-payment-search.sql"), "utf8"));
+    expect(locks).toContainEqual({
+      table: "payments",
+      change: "CREATE INDEX payments_by_amount ON payments (amount, org_id)",
+      waits: "writes",
+      growsWithRows: true,
+    });
+  });
+});

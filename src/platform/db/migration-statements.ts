@@ -1,0 +1,126 @@
+/**
+ * Reads migrations as far as two questions need it: whom a statement keeps waiting (`corridor migrate --plan`), and whether the version before can go on working once
+ * it was applied (a test holds new migrations to that).
+ */
+export type LockNote = {
+  readonly table: string;
+  /** What the statement does, in its own words. */
+  readonly change: string;
+  readonly waits: "reads and writes" | "writes" | "nobody";
+  /** Whether it takes longer the more rows there are. */
+  readonly growsWithRows: boolean;
+};
+
+const PIECE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^-/'"$;]+|[\s\S]/g;
+
+/** Without comments, and with single spaces outside of quotes. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  let current = "";
+  for (const [piece] of sql.matchAll(PIECE)) {
+    if (piece === ";") {
+      statements.push(current.trim());
+      current = "";
+    } else if (piece.startsWith("--") || piece.startsWith("/*")) current += " ";
+    else current += /^['"$]/.test(piece) ? piece : piece.replaceAll(/\s+/g, " ");
+  }
+  return [...statements, current.trim()].filter((statement) => statement !== "").map((statement) => statement.replaceAll(/ {2,}/g, " "));
+}
+
+type Rule = { pattern: RegExp; waits: LockNote["waits"]; growsWithRows: boolean; breaksEarlierVersion?: true };
+
+const TABLE = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?(?<table>[\w.]+)`;
+const ON_TABLE = String.raw`[\s\S]*? ON (?:ONLY )?(?<table>[\w.]+)`;
+
+/** The first rule that fits a clause holds. PostgreSQL's documentation of each command names its lock. */
+const STATEMENT_RULES: readonly Rule[] = [
+  { pattern: new RegExp(`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ${ON_TABLE}`), waits: "nobody", growsWithRows: true },
+  { pattern: new RegExp(`^CREATE UNIQUE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true, breaksEarlierVersion: true },
+  { pattern: new RegExp(`^CREATE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true },
+  { pattern: new RegExp(`^CREATE (?:CONSTRAINT )?TRIGGER ${ON_TABLE}`), waits: "writes", growsWithRows: false },
+  { pattern: new RegExp(`^DROP TRIGGER ${ON_TABLE}`), waits: "reads and writes", growsWithRows: false },
+  { pattern: new RegExp(`^DROP TABLE ${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: new RegExp(`^(?:UPDATE|DELETE FROM) ${TABLE}`), waits: "writes", growsWithRows: true },
+  { pattern: new RegExp(`^TRUNCATE (?:TABLE )?${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+];
+
+const CLAUSE_RULES: readonly Rule[] = [
+  { pattern: /^ADD COLUMN (?!.*DEFAULT).*NOT NULL/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: /^ADD COLUMN/, waits: "reads and writes", growsWithRows: false },
+  { pattern: /^DROP COLUMN|^RENAME/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: /^ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
+  { pattern: /^ALTER (?:COLUMN )?\w+ SET NOT NULL/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
+  { pattern: /^ALTER (?:COLUMN )?\w+ DROP DEFAULT/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: /^VALIDATE CONSTRAINT/, waits: "nobody", growsWithRows: true },
+  { pattern: /^ADD (?:CONSTRAINT \w+ )?(?:CHECK|FOREIGN KEY).*NOT VALID$/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: /^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
+  { pattern: /^/, waits: "reads and writes", growsWithRows: false },
+];
+
+type Effect = LockNote & { readonly breaksEarlierVersion: boolean };
+
+function effectsOf(statement: string): Effect[] {
+  const alter = new RegExp(`^ALTER TABLE ${TABLE} (?<clauses>[\\s\\S]+)$`).exec(statement);
+  if (alter !== null)
+    return splitClauses(alter.groups!["clauses"]!).map((clause) =>
+      effect(
+        CLAUSE_RULES.find(({ pattern }) => pattern.test(clause))!,
+        alter.groups!["table"]!,
+        clause,
+      ),
+    );
+  for (const rule of STATEMENT_RULES) {
+    const table = rule.pattern.exec(statement)?.groups?.["table"];
+    if (table !== undefined) return [effect(rule, table, statement)];
+  }
+  return [];
+}
+
+const MAX_SHOWN = 70;
+
+function effect({ waits, growsWithRows, breaksEarlierVersion }: Rule, table: string, change: string): Effect {
+  const shown = change.length > MAX_SHOWN ? `${change.slice(0, MAX_SHOWN)}...` : change;
+  return { table: table.replace(/^public\./, ""), change: shown, waits, growsWithRows, breaksEarlierVersion: breaksEarlierVersion === true };
+}
+
+/** At the commas that stand in no parentheses. */
+function splitClauses(clauses: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let current = "";
+  for (const character of clauses) {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    if (character === "," && depth === 0) {
+      found.push(current.trim());
+      current = "";
+    } else current += character;
+  }
+  return [...found, current.trim()];
+}
+
+export function createdTables(sql: string): string[] {
+  return splitStatements(sql).flatMap((statement) => new RegExp(`^CREATE TABLE ${TABLE}`).exec(statement)?.groups?.["table"] ?? []);
+}
+
+/** Tables that the same text creates are nobody's yet. */
+function effectsOnExisting(sql: string): Effect[] {
+  const created = new Set(createdTables(sql));
+  return splitStatements(sql)
+    .flatMap(effectsOf)
+    .filter(({ table }) => !created.has(table));
+}
+
+export function describeLocks(sql: string): LockNote[] {
+  return effectsOnExisting(sql).map(({ table, change, waits, growsWithRows }) => ({ table, change, waits, growsWithRows }));
+}
+
+/** What the version before would fail on, or what would keep payments waiting for as long as a table is long. */
+export function findRollingUpgradeFaults(sql: string): string[] {
+  return effectsOnExisting(sql).flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
+    ...(breaksEarlierVersion ? [`${table}: "${change}" breaks the version before, which still runs while this is applied`] : []),
+    ...(growsWithRows && waits !== "nobody" && !/^(?:UPDATE|DELETE)/.test(change)
+      ? [`${table}: "${change}" keeps ${waits} waiting for as long as the table is long`]
+      : []),
+  ]);
+}

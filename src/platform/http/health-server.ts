@@ -1,0 +1,33 @@
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import type { Config } from "#src/config.ts";
+import type { Db } from "../db/client.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { addHealthRoutes } from "./health.ts";
+import type { App } from "./typed-app.ts";
+
+type HealthServerOptions = {
+  readonly config: Pick<Config, "metricsToken" | "environment" | "isExposedDevelopment">;
+  readonly db: Db;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+};
+
+/** What watches a process that answers no requests: whether it lives, whether it reaches the database, and its figures. */
+export function createHealthServer({ config, db, log, metrics }: HealthServerOptions): App {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  }) as unknown as App;
+  addHealthRoutes(app, {
+    db,
+    writerDb: db,
+    isDraining: () => false,
+    metrics,
+    checks: [],
+    metricsToken: config.metricsToken,
+    metricsOpen: config.environment === "development" && !config.isExposedDevelopment,
+  });
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { ServerResponse } from "node:http";
+import { isReadable } from "node:stream";
+import type { Metrics } from "../metrics.ts";
+import type { App } from "./typed-app.ts";
+
+/**
+ * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has taken it, so clients that ask and do not read would
+ * fill it. Those who are slow may be slow for as long as there is room: when the answers that wait are more than the limit, the one that has waited longest
+ * is given up, with its connection; and so is any that took no byte for STALLED_MS.
+ *
+ * What is the same for everybody (files of pages, the API document) is one buffer for all of them and counts little. Small answers do not count: the
+ * system's own buffers take them.
+ */
+const LIMITS = { unreadBytes: 32 * 1_048_576, stalledMs: 30_000 };
+const SMALL_BYTES = 8_192;
+/** What a stream, or an answer out of a shared buffer, keeps for itself. */
+const STREAM_BYTES = 65_536;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Every answer is the same buffer. */
+    sharedAnswer?: true;
+  }
+}
+
+export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): void {
+  /** The longest waiting is first. */
+  const unread = new Map<ServerResponse, number>();
+  let unreadBytes = 0;
+  const dropped = metrics.counter("http_unread_answers_dropped_total", "Connections closed because their client did not read its answer");
+
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const bytes = request.routeOptions.config.sharedAnswer ? STREAM_BYTES : heldBytes(payload);
+    if (bytes < SMALL_BYTES) return done();
+    const response = reply.raw;
+    unread.set(response, bytes);
+    unreadBytes += bytes;
+    response.once("close", () => {
+      unreadBytes -= unread.get(response)!;
+      unread.delete(response);
+    });
+    response.setTimeout(limits.stalledMs, () => drop(response));
+    for (const oldest of unread.keys()) {
+      if (unreadBytes <= limits.unreadBytes || oldest === response) break;
+      drop(oldest);
+      // Its `close` comes in a later turn; the next one in this loop must not be dropped for it too.
+      unreadBytes -= unread.get(oldest)!;
+      unread.set(oldest, 0);
+    }
+    done();
+  });
+
+  function drop(response: ServerResponse): void {
+    dropped.inc();
+    response.destroy();
+  }
+}
+
+function heldBytes(payload: unknown): number {
+  if (typeof payload === "string" || Buffer.isBuffer(payload)) return payload.length;
+  return typeof payload === "object" && payload !== null && "pipe" in payload && isReadable(payload as NodeJS.ReadableStream) !== false ? STREAM_BYTES : 0;
+}

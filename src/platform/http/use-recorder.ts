@@ -1,0 +1,72 @@
+import type { Job } from "../jobs/loop.ts";
+import type { CredentialUse } from "./authenticate.ts";
+
+const WRITE_EVERY_MS = 60_000;
+const INTERVAL_MS = 5_000;
+const MAX_TRACKED = 50_000;
+const MAX_ADDRESS_CHARACTERS = 64;
+const MAX_USER_AGENT_CHARACTERS = 200;
+
+export type UseRow<Columns> = Columns & { readonly at: Date; readonly address: string; readonly user_agent: string | null };
+export type UseRecorder<Columns> = {
+  /** `id` tells them apart, `columns` name the row. */
+  note: (id: string, columns: Columns, use: CredentialUse) => void;
+  job: Job;
+  flush: () => Promise<number>;
+};
+
+/**
+ * What a key or session shows of its last use costs a request one map entry: uses are collected in memory and written in one statement, each at most
+ * once a minute. The job belongs to the process that authenticates. What a crash loses is the last minute of a display field.
+ */
+export function createUseRecorder<Columns>(name: string, writeRows: (rows: readonly UseRow<Columns>[]) => Promise<void>): UseRecorder<Columns> {
+  type Use = { columns: Columns; last: CredentialUse; writtenAtMs: number | null };
+  const uses = new Map<string, Use>();
+
+  function note(id: string, columns: Columns, use: CredentialUse): void {
+    const known = uses.get(id);
+    if (known !== undefined) known.last = use;
+    else {
+      if (uses.size >= MAX_TRACKED) uses.delete(uses.keys().next().value!);
+      uses.set(id, { columns, last: use, writtenAtMs: null });
+    }
+  }
+
+  async function write(isDue: (use: Use) => boolean): Promise<number> {
+    const due = [...uses].filter(([, use]) => use.last.at.getTime() !== use.writtenAtMs && isDue(use));
+    if (due.length === 0) return 0;
+    const rows = due.map(([, { columns, last }]) => ({
+      ...columns,
+      at: last.at,
+      address: storedAddress(last.address),
+      user_agent: storedUserAgent(last.userAgent),
+    }));
+    await writeRows(rows);
+    due.forEach(([, use], index) => (use.writtenAtMs = rows[index]!.at.getTime()));
+    return due.length;
+  }
+
+  return {
+    note,
+    flush: () => write(() => true),
+    job: {
+      name,
+      intervalMs: INTERVAL_MS,
+      runOnce: () => write((use) => use.writtenAtMs === null || use.last.at.getTime() - use.writtenAtMs >= WRITE_EVERY_MS),
+    },
+  };
+}
+
+export function storedAddress(address: string): string {
+  return address.slice(0, MAX_ADDRESS_CHARACTERS);
+}
+
+/** As a client wrote it, so without what PostgreSQL does not store. */
+export function storedUserAgent(userAgent: string | null): string | null {
+  return (
+    userAgent
+      ?.toWellFormed()
+      .replaceAll(/\p{Cc}/gu, "")
+      .slice(0, MAX_USER_AGENT_CHARACTERS) ?? null
+  );
+}

@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+
+/**
+ * Traces for OpenTelemetry, off unless somebody set an exporter: then every function here only calls what it was given.
+ *
+ * Everything that happens to a payment is one trace, in whatever process and however much later: the request that made it, its provider calls, callbacks, polls and
+ * webhook deliveries. Nothing is stored for that. An id of ours has as many bits as a trace id, so the trace of a resource has the resource's id, and a person finds it by that.
+ *
+ * A request learns which payment it makes only on its way. So the spans of one request or one piece of a job are kept until their root ends, and get the trace's id
+ * then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
+ *
+ * OpenTelemetry's SDK was rejected: it gives a span its trace at its beginning, and brings fifty packages for what is a list of spans sent as JSON (`export-spans.ts`).
+ */
+export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
+export type AttributeValue = string | number | boolean;
+export type Attributes = Record<string, AttributeValue | undefined>;
+
+export type Span = {
+  name: string;
+  readonly kind: SpanKind;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly startMs: number;
+  endMs: number;
+  readonly attributes: Attributes;
+  error: string | undefined;
+};
+
+/** The spans of one request, or of one piece of a job, in one process. */
+export type LocalTrace = {
+  traceId: string;
+  /** Whether the id is one that others know already: the caller's, or that of a resource. */
+  isJoined: boolean;
+  /** Resources that this trace could not take the id of. */
+  readonly links: Set<string>;
+  readonly spans: Span[];
+  /** Spans beyond the limit. */
+  dropped: number;
+};
+
+export type ExportTrace = (trace: LocalTrace) => void;
+
+const MAX_SPANS = 200;
+const MAX_LINKS = 16;
+const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[0-9a-f]$/;
+const NO_ID = /^0+$/;
+
+type Context = { readonly trace: LocalTrace; readonly span: Span };
+
+const contexts = new AsyncLocalStorage<Context | undefined>();
+let exportTrace: ExportTrace | undefined;
+
+/** Null switches tracing off again. */
+export function exportTracesTo(given: ExportTrace | null): void {
+  exportTrace = given ?? undefined;
+}
+
+export type SpanOptions = { readonly kind?: SpanKind; readonly attributes?: Attributes };
+
+/** `work` as a span of the trace that is under way; outside of one it is not recorded. */
+export function traced<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+  const context = exportTrace === undefined ? undefined : contexts.getStore();
+  if (context === undefined) return work(undefined);
+  if (context.trace.spans.length >= MAX_SPANS) {
+    context.trace.dropped++;
+    return work(undefined);
+  }
+  return record(context.trace, context.span.spanId, name, options, work);
+}
+
+export type RootOptions = SpanOptions & {
+  /** Id of the resource whose trace this belongs to. */
+  readonly resource?: string;
+  /** What a caller sent. */
+  readonly traceparent?: string;
+  /** False for a result that is not worth a trace: a job that found nothing to do. */
+  readonly isWorthIt?: (result: unknown) => boolean;
+};
+
+/** `work` as the root of a local trace. */
+export async function tracedRoot<T>(name: string, options: RootOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+  if (exportTrace === undefined) return work(undefined);
+  const root = beginTrace(options);
+  let isKept = true;
+  try {
+    const result = await record(root.trace, root.parentSpanId, name, options, work);
+    isKept = options.isWorthIt?.(result) ?? true;
+    return result;
+  } finally {
+    if (isKept) exportTrace?.(root.trace);
+  }
+}
+
+/** A root whose beginning and end are two calls, as for a request. One that is never ended is not exported. */
+export type OpenRoot = {
+  /** Calls `proceed` inside of the trace. */
+  within(proceed: () => void): void;
+  end(name: string, attributes: Attributes, error?: string): void;
+  traceId(): string;
+  /** For whoever continues the trace. */
+  traceparent(): string;
+};
+
+export function beginRoot(options: RootOptions): OpenRoot | undefined {
+  if (exportTrace === undefined) return undefined;
+  const { trace, parentSpanId } = beginTrace(options);
+  const span = newSpan(parentSpanId, "", options);
+  trace.spans.push(span);
+  return {
+    within: (proceed) => contexts.run({ trace, span }, proceed),
+    end(name, attributes, error) {
+      Object.assign(span, { name, endMs: nowMs(), error });
+      Object.assign(span.attributes, attributes);
+      exportTrace?.(trace);
+    },
+    traceId: () => trace.traceId,
+    traceparent: () => `00-${trace.traceId}-${span.spanId}-01`,
+  };
+}
+
+/** Says which resource the work under way is about. The first one gives the trace its id, if nobody has. */
+export function joinTrace(resourceId: string): void {
+  const trace = exportTrace === undefined ? undefined : contexts.getStore()?.trace;
+  if (trace === undefined) return;
+  const id = traceIdOf(resourceId);
+  if (id === trace.traceId) return;
+  if (trace.isJoined) {
+    if (trace.links.size < MAX_LINKS) trace.links.add(id);
+    return;
+  }
+  trace.traceId = id;
+  trace.isJoined = true;
+}
+
+/** Work for several callers at once belongs to none of their traces. */
+export function outsideOfTraces<T>(work: () => T): T {
+  return exportTrace === undefined ? work() : contexts.run(undefined, work);
+}
+
+/** For log lines. */
+export function currentTrace(): { trace_id: string; span_id: string } | undefined {
+  const context = exportTrace === undefined ? undefined : contexts.getStore();
+  return context === undefined ? undefined : { trace_id: context.trace.traceId, span_id: context.span.spanId };
+}
+
+/** Asked before anything is prepared for a span on the hot path. */
+export function isTracing(): boolean {
+  return exportTrace !== undefined;
+}
+
+function traceIdOf(resourceId: string): string {
+  return resourceId.replaceAll("-", "");
+}
+
+function beginTrace({ resource, traceparent }: RootOptions): { trace: LocalTrace; parentSpanId: string | undefined } {
+  const [, sentTrace, sentSpan] = TRACE_PARENT.exec(traceparent ?? "") ?? [];
+  const isSent = sentTrace !== undefined && sentSpan !== undefined && !NO_ID.test(sentTrace) && !NO_ID.test(sentSpan);
+  const traceId = isSent ? sentTrace : resource === undefined ? randomBytes(16).toString("hex") : traceIdOf(resource);
+  const trace: LocalTrace = { traceId, isJoined: isSent || resource !== undefined, links: new Set(), spans: [], dropped: 0 };
+  return { trace, parentSpanId: isSent ? sentSpan : undefined };
+}
+
+async function record<T>(
+  trace: LocalTrace,
+  parentSpanId: string | undefined,
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
+  const span = newSpan(parentSpanId, name, options);
+  trace.spans.push(span);
+  try {
+    return await contexts.run({ trace, span }, work, span);
+  } catch (error) {
+    // The kind of error alone: a message may repeat what somebody typed.
+    span.error = error instanceof Error ? error.name : "Error";
+    throw error;
+  } finally {
+    span.endMs = nowMs();
+  }
+}
+
+function newSpan(parentSpanId: string | undefined, name: string, { kind = "internal", attributes = {} }: SpanOptions): Span {
+  return { name, kind, spanId: newSpanId(), parentSpanId, startMs: nowMs(), endMs: 0, attributes: { ...attributes }, error: undefined };
+}
+
+/** Wall time, from the monotonic clock: spans of one process must not run backwards. */
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const SPAN_ID_BYTES = 8;
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
+
+function newSpanId(): string {
+  if (used + SPAN_ID_BYTES > pool.length) {
+    randomBytes(pool.length).copy(pool);
+    used = 0;
+  }
+  return pool.toString("hex", used, (used += SPAN_ID_BYTES));
+}

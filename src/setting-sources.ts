@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { nearestName } from "./nearest-name.ts";
+
+/** Where the texts of the settings come from. */
+export type ConfigSources = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `NAME=value` each, from `--set`. They win over the environment, which wins over the file. */
+  readonly assignments?: readonly string[];
+};
+
+const OWN_PREFIX = "CORRIDOR_";
+/** Read by clients of the service (`corridor listen`, the examples): in a shared shell they must not stop its start. */
+const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
+const FILE_VARIABLE = "CONFIG_FILE";
+
+/** Name to raw text from file, environment and assignments. An empty variable counts as unset, as shells and compose files produce them. */
+export function collectValues(sources: ConfigSources, names: ReadonlySet<string>, problems: string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  const file = sources.environment[FILE_VARIABLE];
+  if (file !== undefined && file !== "") {
+    for (const [name, value] of Object.entries(readSettingsFile(file, problems))) take(name, value, `in ${file}`);
+  }
+  for (const [name, value] of Object.entries(sources.environment)) {
+    if (value === undefined || value === "") continue;
+    if (names.has(name)) values.set(name, value);
+    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name)) problems.push(unknownName(name, "in the environment", names));
+  }
+  for (const assignment of sources.assignments ?? []) {
+    const equals = assignment.indexOf("=");
+    if (equals < 1) problems.push(`--set ${assignment}: write it as NAME=value`);
+    else take(assignment.slice(0, equals), assignment.slice(equals + 1), "in --set");
+  }
+  return values;
+
+  function take(name: string, value: string, where: string): void {
+    if (!names.has(name)) problems.push(unknownName(name, where, names));
+    else if (value !== "") values.set(name, value);
+  }
+}
+
+function readSettingsFile(path: string, problems: string[]): Record<string, string> {
+  try {
+    return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
+  } catch (error) {
+    problems.push(`${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    return {};
+  }
+}
+
+function unknownName(name: string, where: string, names: ReadonlySet<string>): string {
+  const nearest = nearestName(name.toUpperCase(), names);
+  return `${name} (${where}) is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setRates } from "#src/modules/terms/rates/set-rates.ts";
+import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
+import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/** A quote is held to by both sides: what it says is what the one payment that names it gets, and nothing else gets it. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { RATE_LOCK_DRIFT_BPS: "50" } });
+});
+afterAll(() => app.close());
+
+const caller = () => app.callers.apiKey;
+const PAYIN = { amount: 15_500, currency: "NGN", target_currency: "USD", payment_method: "bank_transfer", direction: "payin", country: "NG" };
+const ask = (change: Record<string, unknown> = {}): Promise<TestAnswer> => app.request(caller(), "POST", "/quotes", { ...PAYIN, ...change });
+async function quoted(change: Record<string, unknown> = {}) {
+  const answer = await ask(change);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+const read = async (quoteId: string) => (await app.request(caller(), "GET", `/quotes/${quoteId}`)).body.data;
+type Quote = { quote_id: string; amount: number; target_amount: number; target_currency: string };
+const pay = ({ quote_id, amount, target_amount, target_currency }: Quote, change: Record<string, unknown> = {}, headers = {}) =>
+  app.request(caller(), "POST", "/payments-init/initiate", bankPayin("6789", { amount, target_amount, target_currency, quote_id, ...change }), headers);
+const record = async (answer: TestAnswer) => {
+  expect(answer.status, answer.text).toBe(200);
+  return (await app.request(caller(), "GET", `/payments/${answer.body.response.payment_id}`)).body.data;
+};
+const refusalOf = ({ status, body }: TestAnswer) => [status, body.code, body.details?.[0]?.path];
+const FEE = { name: "Payins", country: "NG", payment_method: "bank_transfer", direction: "inbound", currency: "NGN", fixed_amount: 100, percent: 1 };
+
+describe("a payment that names a quote", () => {
+  test("gets its rate and its fee, whatever rate and fee are by then, and is the only one to get them", async () => {
+    const { body } = await app.request(app.callers.admin, "POST", "/fees", FEE);
+    const quote = await quoted();
+    expect(quote).toMatchObject({ status: "open", target_amount: 10, total_fees: 255, fee_ids: [body.data.fee_id], route: ["fiat", "hybrid", "manual"] });
+    await app.request(app.callers.admin, "PATCH", `/fees/${body.data.fee_id}`, { percent: 5 });
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.004 }], { type: "system", id: "test" });
+    const payment = await record(await pay(quote));
+    expect(payment).toMatchObject({ quote_id: quote.quote_id, target_amount: 10, total_fees: 255, fee_ids: [body.data.fee_id] });
+    expect(await read(quote.quote_id)).toMatchObject({ status: "used", used_by: payment.payment_id });
+    expect(refusalOf(await pay(quote))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
+    await app.request(app.callers.admin, "PATCH", `/fees/${body.data.fee_id}`, { is_active: false });
+  });
+
+  test("is one of many that come at once", async () => {
+    for (const target_currency of ["USD", "NGN"]) {
+      const quote = await quoted({ target_currency });
+      const answers = await Promise.all(Array.from({ length: 8 }, () => pay(quote)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    }
+  });
+
+  test("is found again under its Idempotency-Key", async () => {
+    const quote = await quoted({ target_currency: "NGN" });
+    const [first, again] = [await pay(quote, {}, { "idempotency-key": "quote-1" }), await pay(quote, {}, { "idempotency-key": "quote-1" })];
+    expect(again.body.response.payment_id).toBe(first.body.response.payment_id);
+  });
+
+  test("leaves the quote open when it ends without success", async () => {
+    const quote = await quoted({ target_currency: "NGN" });
+    const refused = await pay(quote, { bank_account: { account_number: "0123450002", bank_code: "044" } });
+    expect(refused.status).toBe(502);
+    expect((await read(quote.quote_id)).status).toBe("open");
+    expect((await pay(quote)).status).toBe(200);
+  });
+
+  test("may leave the country out, and a payout goes by the same rules", async () => {
+    const quote = await quoted({ amount: 700, target_currency: "NGN", direction: "payout" });
+    const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { quote_id: quote.quote_id });
+    expect(await record(await app.request(caller(), "POST", "/payments-init/initiate", payout))).toMatchObject({ country: "NG", quote_id: quote.quote_id });
+  });
+
+  test.each([
+    ["amount", { amount: 15_499, target_amount: 15_499 }],
+    ["target_currency", { target_currency: "USD", target_amount: 10 }],
+    ["direction", { direction: "payout" }],
+    ["payment_method", { payment_method: "card" }],
+    ["country", { country: "GH" }],
+  ])("is refused when its %s is not the quoted one", async (field, change) => {
+    const quote = await quoted({ target_currency: "NGN" });
+    const answer = await pay(quote, change);
+    expect(refusalOf(answer)).toEqual([400, "QUOTE_MISMATCH", "quote_id"]);
+    expect(answer.body.message).toContain(`${field} is `);
+    expect((await read(quote.quote_id)).status).toBe("open");
+  });
+
+  test("is refused after the quote has expired, or the live rate has left it", async () => {
+    const late = await quoted();
+    await app.advance(15 * 60_000);
+    expect(refusalOf(await pay(late))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
+    expect((await read(late.quote_id)).status).toBe("expired");
+    const left = await quoted();
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.02 }], { type: "system", id: "test" });
+    expect(refusalOf(await pay(left))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
+  });
+
+  test("names no rate beside it, and a quote is no rate lock", async () => {
+    const quote = await quoted();
+    expect(refusalOf(await pay(quote, { org_rate_id: quote.quote_id }))).toEqual([400, "VALIDATION_ERROR", "org_rate_id"]);
+    expect(refusalOf(await pay(quote, { quote_id: null, org_rate_id: quote.quote_id }))).toEqual([400, "RATE_MISMATCH", "org_rate_id"]);
+    const lock = await app.request(caller(), "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD");
+    expect(refusalOf(await pay(quote, { quote_id: lock.body.data.org_rate_id }))).toEqual([400, "QUOTE_NOT_FOUND", "quote_id"]);
+  });
+});
+
+describe("a quote", () => {
+  test("says when the money arrives by what the corridor took lately, and nothing before anything arrived", async () => {
+    const corridor = { amount: 1500, currency: "GHS", target_currency: "GHS", payment_method: "mobile_money", country: "GH" };
+    expect(await quoted(corridor)).not.toHaveProperty("expected_arrival_at");
+    await app.request(caller(), "POST", "/payments-init/initiate", mobileMoneyPayin());
+    await app.advance(app.sandbox.delayMs);
+    const quote = await quoted(corridor);
+    expect(new Date(quote.expected_arrival_at).getTime()).toBe(app.clock.now().getTime() + app.sandbox.delayMs);
+  });
+
+  test("is not made where nobody would carry the payment, or nothing is bought", async () => {
+    expect(refusalOf(await ask({ payment_method: "card", country: "AQ", currency: "USD" }))).toEqual([422, "ROUTING_CONFIG_NOT_FOUND", undefined]);
+    expect(refusalOf(await ask({ amount: 0.01 }))).toEqual([400, undefined, "amount"]);
+    expect(refusalOf(await ask({ target_currency: "USDT" }))).toEqual([400, undefined, "target_currency"]);
+  });
+});

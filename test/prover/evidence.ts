@@ -1,0 +1,121 @@
+/**
+ * All that the judge sees, in the words of the public API, of the sandbox's journal and of the receivers' logs. Amounts are the decimal text that
+ * was on the wire: a judge who sums floats finds differences of their own making.
+ */
+export type Evidence = {
+  readonly payments: readonly PaymentSeen[];
+  readonly refunds: readonly RefundSeen[];
+  readonly disputes: readonly DisputeSeen[];
+  /** Movements of virtual accounts and payments out of escrow. */
+  readonly movements: readonly MovementSeen[];
+  readonly accounts: readonly AccountSeen[];
+  readonly postings: readonly LedgerTransactionSeen[];
+  readonly creditLines: readonly { readonly org_id: string; readonly currency: string; readonly amount: string }[];
+  readonly events: readonly EventSeen[];
+  readonly auditLog: readonly AuditEntrySeen[];
+  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null }[];
+  readonly journal: readonly OperationSeen[];
+  readonly receivers: readonly ReceiverSeen[];
+  readonly requests: readonly RequestSeen[];
+  /** What `corridor verify` said of the chains, and its exit code. */
+  readonly verification: { readonly exitCode: number | null; readonly text: string };
+};
+
+export type PaymentSeen = {
+  readonly payment_id: string;
+  readonly org_id: string;
+  readonly status: string;
+  readonly direction: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly client_reference: string | null;
+  readonly refunded_amount: string;
+  readonly attempts: readonly { readonly attempt_id: string; readonly provider: string; readonly leg: string; readonly outcome: string }[];
+};
+export type RefundSeen = {
+  readonly refund_id: string;
+  readonly payment_id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly currency: string;
+};
+export type DisputeSeen = {
+  readonly dispute_id: string;
+  readonly provider: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly currency: string;
+};
+export type MovementSeen = { readonly id: string; readonly status: string };
+export type AccountSeen = {
+  readonly account_id: string;
+  readonly org_id: string;
+  readonly purpose: string;
+  readonly owner_id: string | null;
+  readonly currency: string;
+  readonly balance: string;
+  readonly held: string;
+};
+export type LedgerTransactionSeen = {
+  readonly position: number;
+  readonly org_id: string;
+  readonly cause: string;
+  readonly hash: string;
+  readonly postings: readonly {
+    readonly account_id: string;
+    readonly purpose: string;
+    readonly currency: string;
+    readonly amount: string;
+    readonly held_change: string;
+    readonly balance_after: string;
+    readonly held_after: string;
+  }[];
+};
+export type EventSeen = {
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly org_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+export type AuditEntrySeen = { readonly audit_id: string; readonly org_id: string; readonly position: number | null; readonly hash: string | null };
+export type OperationSeen = {
+  readonly provider: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly payment_id: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: string;
+};
+export type ReceiverSeen = {
+  readonly name: string;
+  readonly org_id: string;
+  /** It answered everything with a 2xx, so it must have heard of everything. */
+  readonly isHealthy: boolean;
+  /** The first event after its registration. */
+  readonly received: readonly { readonly event_id: string; readonly isSigned: boolean; readonly body: string }[];
+};
+/** One intention of a client: it was sent again and again under one key until it was answered for good. */
+export type RequestSeen = {
+  readonly key: string;
+  readonly what: string;
+  readonly client_reference: string | null;
+  readonly answers: readonly { readonly status: number; readonly id: string | null }[];
+};
+
+const SCALE = 18;
+
+/** Exact: a decimal text in units of 10^-18. */
+export function unitsOf(text: string): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null || (match[3]?.length ?? 0) > SCALE) throw new Error(`${text} is no amount`);
+  const units = BigInt(match[2]! + (match[3] ?? "").padEnd(SCALE, "0"));
+  return match[1] === "-" ? -units : units;
+}
+
+/** Parses JSON with every number as the text that it was written as; positions and sequences are read back by `Number`. */
+export function parseExactly(text: string): any {
+  const keepSource = (_name: string, value: unknown, context: { source?: string }): unknown => (typeof value === "number" ? context.source! : value);
+  return JSON.parse(text, keepSource as (name: string, value: unknown) => unknown);
+}

@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import { type Evidence, parseExactly, unitsOf } from "./evidence.ts";
+import { judge, type Rule, RULES } from "./judge.ts";
+
+/** A small world in which everything holds: a payin with a refund, a payout and a dispute that was lost. Each defect below breaks one thing in it. */
+const ORG = "org-1";
+const posting = (account_id: string, purpose: string, amount: string, balance_after: string) => ({
+  account_id,
+  purpose,
+  currency: "GHS",
+  amount,
+  held_change: "0.00",
+  balance_after,
+  held_after: "0.00",
+});
+const entry = (position: number, cause: string, ...postings: ReturnType<typeof posting>[]) => ({
+  position,
+  org_id: ORG,
+  cause,
+  hash: `hash-${position}`,
+  postings,
+});
+const attempt = (attempt_id: string, provider: string, outcome = "accepted") => ({ attempt_id, provider, leg: "payment", outcome });
+const payment = (payment_id: string, change: object = {}) => ({
+  payment_id,
+  org_id: ORG,
+  status: "completed",
+  direction: "inbound",
+  amount: "100.10",
+  currency: "GHS",
+  client_reference: `reference-${payment_id}`,
+  refunded_amount: "0.00",
+  attempts: [attempt(payment_id, "fiat")],
+  ...change,
+});
+const operation = (kind: string, reference: string, amount: string, change: object = {}) => ({
+  provider: "fiat",
+  kind,
+  reference,
+  payment_id: reference,
+  amount,
+  currency: "GHS",
+  status: "completed",
+  ...change,
+});
+const account = (account_id: string, purpose: string, balance: string, owner_id: string | null = null) => ({
+  account_id,
+  org_id: ORG,
+  purpose,
+  owner_id,
+  currency: "GHS",
+  balance,
+  held: "0.00",
+});
+const event = (event_id: string, payment_id: string, sequence: number) => ({
+  event_id,
+  event_type: "transaction.updated",
+  org_id: ORG,
+  data: { payment_id, sequence: String(sequence) },
+});
+const heard = (event_id: string) => ({ event_id, isSigned: true, body: `body of ${event_id}` });
+
+const SOUND: Evidence = {
+  payments: [
+    payment("payin"),
+    payment("payout", { direction: "outbound", amount: "40.00", attempts: [attempt("payout-0", "fiat", "refused"), attempt("payout", "hybrid")] }),
+    payment("waiting", { status: "pending" }),
+  ],
+  refunds: [{ refund_id: "refund", payment_id: "payin", status: "completed", amount: "10.00", currency: "GHS" }],
+  disputes: [{ dispute_id: "dispute", provider: "fiat", status: "lost", amount: "20.00", fee: "1.00", currency: "GHS" }],
+  movements: [{ id: "movement", status: "completed" }],
+  accounts: [
+    account("settlement", "settlement", "29.10"),
+    account("fiat", "provider", "-69.10", "fiat"),
+    account("hybrid", "provider", "40.00", "hybrid"),
+    account("transit", "in_transit", "0.00"),
+  ],
+  postings: [
+    entry(1, "payin:completed", posting("fiat", "provider", "-100.10", "-100.10"), posting("settlement", "settlement", "100.10", "100.10")),
+    entry(2, "payout:reserved", posting("settlement", "settlement", "-40.00", "60.10"), posting("transit", "in_transit", "40.00", "40.00")),
+    entry(3, "payout:completed", posting("transit", "in_transit", "-40.00", "0.00"), posting("hybrid", "provider", "40.00", "40.00")),
+    entry(4, "refund:completed", posting("settlement", "settlement", "-10.00", "50.10"), posting("fiat", "provider", "10.00", "-90.10")),
+    entry(5, "dispute:lost", posting("settlement", "settlement", "-21.00", "29.10"), posting("fiat", "provider", "21.00", "-69.10")),
+  ],
+  creditLines: [],
+  events: [event("event-1", "payin", 1), event("event-2", "payin", 2), event("event-3", "payout", 1)],
+  auditLog: [
+    { audit_id: "audit-1", org_id: ORG, position: 1, hash: "seal-1" },
+    { audit_id: "audit-2", org_id: ORG, position: 2, hash: "seal-2" },
+    { audit_id: "audit-3", org_id: ORG, position: null, hash: null },
+  ],
+  reconciliationItems: [],
+  journal: [
+    operation("payin", "payin", "100.10"),
+    operation("payout", "payout", "40.00", { provider: "hybrid" }),
+    operation("payin", "waiting", "100.10", { status: "pending" }),
+    operation("refund", "refund", "10.00", { payment_id: "payin" }),
+  ],
+  receivers: [{ name: "receiver 1", org_id: ORG, isHealthy: true, received: [heard("event-1"), heard("event-2"), heard("event-3"), heard("event-1")] }],
+  requests: [
+    {
+      key: "key-1",
+      what: "payin",
+      client_reference: "reference-payin",
+      answers: [
+        { status: 0, id: null },
+        { status: 200, id: "payin" },
+      ],
+    },
+  ],
+  verification: { exitCode: 0, text: "" },
+};
+
+/** A copy in which one thing was changed. */
+function planted(change: (evidence: any) => void): Evidence {
+  const evidence = structuredClone(SOUND) as unknown;
+  change(evidence);
+  return evidence as Evidence;
+}
+
+const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
+  ["a payment accepted by two providers", "one acceptance", ({ journal }) => journal.push(operation("payout", "payout-0", "40.00", { payment_id: "payout" }))],
+  ["a provider that accepted what nobody asked for", "one acceptance", ({ journal }) => journal.push(operation("payin", "nobody", "1.00"))],
+  ["a payment that failed here and was paid there", "one truth", ({ payments }) => (payments[0].status = "failed")],
+  ["a payment that was completed though no provider did", "one truth", ({ journal }) => (journal[1].status = "failed")],
+  ["a refund that reached the payer and failed here", "one truth", ({ refunds }) => (refunds[0].status = "failed")],
+  ["a refund that nobody sent", "one truth", ({ journal }) => journal.pop()],
+  ["refunds of more than was paid", "one truth", ({ refunds }) => (refunds[0].amount = "100.11")],
+  ["a payment left in the middle of its dispatch", "nothing stuck", ({ payments }) => (payments[2].attempts[0].outcome = "dispatching")],
+  ["a payment whose provider has long ended it", "nothing stuck", ({ journal }) => (journal[2].status = "failed")],
+  ["a refund that never ends", "nothing stuck", ({ refunds }) => (refunds[0].status = "processing")],
+  ["a withdrawal that never ends", "nothing stuck", ({ movements }) => (movements[0].status = "pending")],
+  ["a transaction that creates a cent", "books balance", ({ postings }) => (postings[0].postings[1].amount = "100.11")],
+  ["a balance that is not the sum of its postings", "books balance", ({ accounts }) => (accounts[0].balance = "29.11")],
+  ["a posting that was lost", "books balance", ({ postings }) => postings[3].postings.pop()],
+  ["a payment booked twice", "books balance", ({ postings }) => postings.push({ ...postings[0], position: 6, hash: "hash-6" })],
+  ["money that the provider has and the books have not", "books equal journal", ({ journal }) => journal.push(operation("deposit", "deposit", "5.00"))],
+  [
+    "an account that passed its floor for a moment",
+    "floors hold",
+    ({ postings }) => {
+      postings[1].postings[0].balance_after = "-0.01";
+    },
+  ],
+  [
+    "money that stayed in transit",
+    "nothing in between",
+    ({ accounts, payments }) => {
+      payments.pop();
+      accounts[3].balance = "40.00";
+    },
+  ],
+  ["an event that never arrived", "events arrive", ({ receivers }) => receivers[0].received.splice(1, 1)],
+  ["an event with a forged signature", "events arrive", ({ receivers }) => (receivers[0].received[0].isSigned = false)],
+  ["an event of another organization", "events arrive", ({ receivers }) => receivers[0].received.push(heard("event-of-others"))],
+  ["an event that changed between two deliveries", "events arrive", ({ receivers }) => (receivers[0].received[3].body = "another body")],
+  ["an event that is missing in the middle", "order recoverable", ({ events }) => (events[1].data.sequence = "3")],
+  ["two events with one number", "order recoverable", ({ events }) => (events[1].data.sequence = "1")],
+  ["a key with two effects", "one effect a key", ({ payments }) => payments.push(payment("again", { status: "failed", client_reference: "reference-payin" }))],
+  ["a key with two answers", "one effect a key", ({ requests }) => requests[0].answers.push({ status: 200, id: "payout" })],
+  ["an answer for what does not exist", "one effect a key", ({ requests }) => (requests[0].answers[1].id = "lost")],
+  ["a transaction taken out of the ledger", "chains hold", ({ postings }) => (postings[4].position = 7)],
+  ["an audit entry taken out", "chains hold", ({ auditLog }) => auditLog.shift()],
+  ["a hash that occurs twice", "chains hold", ({ auditLog }) => (auditLog[1].hash = "seal-1")],
+  ["a chain that `corridor verify` calls broken", "chains hold", ({ verification }) => (verification.exitCode = 1)],
+  [
+    "a contradiction for a person",
+    "no contradiction",
+    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin" }),
+  ],
+];
+
+test("a run in which everything holds has no finding", () => {
+  expect(judge(SOUND)).toEqual([]);
+});
+
+test.each(DEFECTS)("the judge finds %s", (_name, rule, change) => {
+  expect(judge(planted(change)).map((finding) => finding.rule)).toContain(rule);
+});
+
+test("every rule has a defect that only a judge with that rule finds", () => {
+  expect(new Set(DEFECTS.map(([, rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
+});
+
+test("amounts are compared exactly, however large or small they are", () => {
+  expect(parseExactly('{"amount":1000000000000.10}')).toEqual({ amount: "1000000000000.10" });
+  expect(unitsOf("1000000000000.10") + unitsOf("0.00000001")).toBe(unitsOf("1000000000000.10000001"));
+  expect(unitsOf("-0.5") + unitsOf("0.500")).toBe(0n);
+  expect(() => unitsOf("1e3")).toThrow("is no amount");
+});

@@ -1,0 +1,12 @@
+import { type Phrases, phrases as en } from "./en.ts";
+import { phrases as am } from "./am.ts";
+import { phrases as ar } from "./ar.ts";
+import { phrases as es } from "./es.ts";
+import { phrases as fr } from "./fr.ts";
+import { phrases as ha } from "./ha.ts";
+import { phrases as pt } from "./pt.ts";
+import { phrases as sw } from "./sw.ts";
+import type { Language } from "./language.ts";
+
+/** For the service, which has all of them at hand; a browser loads the one it needs. */
+export const PHRASES: Record<Language, Phrases> = { en, fr, pt, sw, ar, ha, am, es };

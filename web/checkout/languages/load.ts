@@ -1,0 +1,18 @@
+import type { Phrases } from "./en.ts";
+import type { Language } from "./language.ts";
+
+/** One file each, fetched when it is wanted. The page brings the words of its first language along. */
+const FILES: Record<Language, () => Promise<{ phrases: Phrases }>> = {
+  en: () => import("./en.ts"),
+  fr: () => import("./fr.ts"),
+  pt: () => import("./pt.ts"),
+  sw: () => import("./sw.ts"),
+  ar: () => import("./ar.ts"),
+  ha: () => import("./ha.ts"),
+  am: () => import("./am.ts"),
+  es: () => import("./es.ts"),
+};
+
+export async function loadPhrases(language: Language): Promise<Phrases> {
+  return (await FILES[language]()).phrases;
+}

@@ -1,0 +1,43 @@
+import { formatAmount } from "../../lib/money.ts";
+import type { Phrase, Phrases } from "./en.ts";
+import type { Language } from "./language.ts";
+
+/** How the checkout says things in one language: the pages with scripts and those without alike. */
+export type Speech = {
+  language: Language;
+  say: (phrase: Phrase, values?: Record<string, string | number>) => string;
+  money: (amount: number, currency: string) => string;
+  rate: (rate: number) => string;
+  time: (at: string) => string;
+  country: (code: string) => string;
+};
+
+/** Figures are typed into forms and copied into bank apps, so that they stand in the digits of every bank, also in Arabic. */
+export function localeOf(language: Language): string {
+  return `${language}-u-nu-latn`;
+}
+
+const RATE_DIGITS = 6;
+
+/** `timeZone`: where the times of the reader are not known, the zone that they are given and named in. */
+export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
+  const locale = localeOf(language);
+  const times = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(timeZone === undefined ? {} : { timeZone, timeZoneName: "short" }),
+  });
+  const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: RATE_DIGITS });
+  const regions = new Intl.DisplayNames([locale], { type: "region" });
+  return {
+    language,
+    say: (phrase, values = {}) => phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+    money: (amount, currency) => `${formatAmount(amount, currency, locale)}\u00a0${currency}`,
+    rate: (rate) => rates.format(rate),
+    time: (at) => times.format(new Date(at)),
+    country: (code) => regions.of(code) ?? code,
+  };
+}

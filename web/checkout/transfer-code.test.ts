@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { transferCodeOf } from "./transfer-code.ts";
+
+const TRANSFER = {
+  account_name: "Corridor Europe",
+  account_number: "DE89 3704 0044 0532 0130 00",
+  bank_code: "COBADEFFXXX",
+  reference: "7K3M9QX2T4RB",
+  amount: 12.5,
+  currency: "EUR",
+};
+
+test("a transfer in euros to an IBAN is the code that bank apps read", () => {
+  expect(transferCodeOf(TRANSFER)).toBe("BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB");
+});
+
+test.each([{ currency: "NGN" }, { account_number: "9012345678" }])("of %j there is no standard code", (changed) => {
+  expect(transferCodeOf({ ...TRANSFER, ...changed })).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { plainAmount } from "../lib/money.ts";
+import type { BankTransfer } from "./api.ts";
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+const MAX_NAME = 70;
+const MAX_TEXT = 140;
+
+/**
+ * The content of a SEPA credit transfer's QR code, by the European Payments Council's guideline EPC069-12 (version 002, UTF-8): one line a field. Null where the
+ * transfer is not in euros or not to an IBAN: other codes are a country's own.
+ */
+export function transferCodeOf(
+  transfer: Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency">,
+): string | null {
+  const iban = transfer.account_number.replaceAll(/\s/g, "").toUpperCase();
+  if (transfer.currency !== "EUR" || !IBAN.test(iban)) return null;
+  const bic = transfer.bank_code !== null && BIC.test(transfer.bank_code) ? transfer.bank_code : "";
+  const name = transfer.account_name.slice(0, MAX_NAME);
+  const structuredReference = "";
+  return [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    bic,
+    name,
+    iban,
+    `EUR${plainAmount(transfer.amount, "EUR")}`,
+    "",
+    structuredReference,
+    transfer.reference.slice(0, MAX_TEXT),
+  ].join("\n");
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDisclosure } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { formatMoney } from "../../../lib/money.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { useMay } from "../../session/may.ts";
+import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
+
+/** What can be done with a batch now, by whoever may. */
+export function BatchActions({ batch }: { batch: Batch }) {
+  const may = useMay();
+  const navigate = useNavigate();
+  const params = { path: { batch_id: batch.batch_id } };
+  const refresh = [batchKey(batch.batch_id), BATCHES];
+  const [submitting, { open, close }] = useDisclosure(false);
+  const pause = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/pause", { params })), done: "Paused", refresh });
+  const resume = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/resume", { params })), done: "It goes on", refresh });
+  const preview = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/preview", { params })), refresh });
+  const cancel = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/cancel", { params })), done: "Canceled", refresh });
+  const retry = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/retry-failed", { params })),
+    refresh,
+    onDone: ({ data }) => void navigate({ to: `/payout-batches/${data.batch_id}` }),
+  });
+  const can = (action: Batch["actions"][number]): boolean => batch.actions.includes(action) && may("POST /payout-batches/{batch_id}/pause");
+  return (
+    <Group gap="xs">
+      {can("cancel") && (
+        <ConfirmButton
+          label="Cancel the rest"
+          title="Cancel what is not sent?"
+          confirmLabel="Cancel the rest"
+          action={cancel}
+          danger
+          buttonProps={{ size: "sm" }}
+        >
+          {batch.rows.ready} payouts will not be sent. What was sent goes on. This cannot be taken back.
+        </ConfirmButton>
+      )}
+      {can("preview") && (
+        <Button variant="default" onClick={() => preview.mutate()} loading={preview.isPending}>
+          Check again
+        </Button>
+      )}
+      {can("pause") && (
+        <Button variant="default" onClick={() => pause.mutate()} loading={pause.isPending}>
+          Pause
+        </Button>
+      )}
+      {can("resume") && (
+        <Button onClick={() => resume.mutate()} loading={resume.isPending}>
+          Resume
+        </Button>
+      )}
+      {can("retry_failed") && (
+        <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
+          Retry failed rows
+        </Button>
+      )}
+      {can("submit") && batch.rows.ready > 0 && <Button onClick={open}>Submit</Button>}
+      {submitting && <SubmitForm batch={batch} onClose={close} />}
+    </Group>
+  );
+}
+
+type Values = { skipsInvalid: boolean; at: string };
+
+/** Says once more what goes out, and sends exactly that: the hash of the preview goes along. */
+function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const form = useForm<Values>({
+    initialValues: { skipsInvalid: false, at: "" },
+    validate: { skipsInvalid: (value) => (batch.rows.invalid > 0 && !value ? "Say that these rows are left out, or mend them and upload again" : null) },
+  });
+  const submit = useWrite({
+    write: ({ skipsInvalid, at }: Values) =>
+      answerOf(
+        api.POST("/payout-batches/{batch_id}/submit", {
+          params: { path: { batch_id: batch.batch_id } },
+          body: { preview_hash: batch.preview_hash!, skip_invalid: skipsInvalid, ...(at === "" ? {} : { scheduled_at: new Date(at).toISOString() }) },
+        }),
+      ),
+    done: ({ data }) => (data.status === "awaiting_approval" ? "It waits for a second person" : "Submitted"),
+    refresh: [batchKey(batch.batch_id), BATCHES, ["approvals"]],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Submit ${batch.rows.ready} payouts?`}
+      submitLabel="Submit"
+      onSubmit={form.onSubmit((values) => submit.mutate(values))}
+      error={submit.error}
+      pending={submit.isPending}
+    >
+      {batch.totals.map((total) => (
+        <Text key={`${total.currency} ${total.target_currency}`} size="sm">
+          {formatMoney(total.amount, total.currency)} leave the balance, and {formatMoney(total.fees, total.currency)} in fees.
+        </Text>
+      ))}
+      {batch.approval_reasons.length > 0 && <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>}
+      <TextInput type="datetime-local" label="Send at" description="Leave it empty to send now" {...form.getInputProps("at")} />
+      {batch.rows.invalid > 0 && (
+        <Switch label={`Leave out ${batch.rows.invalid} rows with errors`} {...form.getInputProps("skipsInvalid", { type: "checkbox" })} />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,59 @@
+import { Code, FileInput, Switch, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { FormModal } from "../../components/form-modal.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { BATCHES } from "./payout-batch.ts";
+
+const MAX_FILE_BYTES = 30_000_000;
+
+type Values = { name: string; file: File | null; allowsDuplicates: boolean };
+
+/** Uploads a file to be checked. Nothing is sent by it. */
+export function NewBatchForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const attempt = useAttemptKey();
+  const form = useForm<Values>({
+    initialValues: { name: "", file: null, allowsDuplicates: false },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Give it a name that others recognize" : null),
+      file: (file) => (file === null ? "Choose a CSV file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
+    },
+  });
+  const upload = useWrite({
+    write: async ({ name, file, allowsDuplicates }: Values) => {
+      const duplicates = allowsDuplicates ? ("allow" as const) : ("refuse" as const);
+      const key = attempt.keyFor({ name, duplicates, file: file!.name, bytes: file!.size, changed: file!.lastModified });
+      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body: { name, csv: await file!.text(), duplicates } }));
+    },
+    refresh: [BATCHES],
+    onFailed: (error) => void attempt.noteFailure(error),
+    onDone: ({ data }) => void navigate({ to: `/payout-batches/${data.batch_id}` }),
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Upload payouts"
+      submitLabel="Upload and check"
+      onSubmit={form.onSubmit((values) => upload.mutate(values))}
+      error={upload.error}
+      pending={upload.isPending}
+    >
+      <TextInput label="Name" placeholder="Wages of May" maxLength={200} {...form.getInputProps("name")} />
+      <FileInput label="CSV file" placeholder="Choose a file" accept=".csv,text/csv" clearable {...form.getInputProps("file")} />
+      <Text size="sm" c="dimmed">
+        The first line names the columns: <Code>beneficiary_id</Code>, <Code>amount</Code> and <Code>currency</Code>, and where you have them{" "}
+        <Code>reference</Code>, <Code>description</Code>, <Code>name</Code>, <Code>account_number</Code>, <Code>bank_code</Code>, <Code>network</Code>,{" "}
+        <Code>phone_number</Code>. Save a spreadsheet as CSV first.
+      </Text>
+      <Switch
+        label="Allow rows that pay the same again"
+        description="Otherwise a row that repeats another one, or a payout of the last 90 days, is an error"
+        {...form.getInputProps("allowsDuplicates", { type: "checkbox" })}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,268 @@
+import { Alert, Button, Group, List, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiFailure, answerOf, api, messageOf } from "../../api/client.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { Identifier } from "../../components/copyable.tsx";
+import { type Column, DataTable, ListTable } from "../../components/data-table.tsx";
+import { download } from "../../components/download.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { useCursorList } from "../../components/use-cursor-list.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { NotFoundPage } from "../../frame/not-found-page.tsx";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { BatchActions } from "./batch-actions.tsx";
+import { BADGE, type Batch, batchKey, batchQuery, type BatchRow, isBusy, ROW_BADGE } from "./payout-batch.ts";
+
+const ROW_PAGE = 50;
+const ROW_REFRESH_MS = 5_000;
+
+/** One batch: what the check found, how far it is, and its rows. */
+export function PayoutBatchPage() {
+  const { batchId } = useParams({ from: "/protected/payout-batches/$batchId" });
+  const batch = useQuery(batchQuery(batchId));
+  const back = <BackLink to="/payout-batches">Payout batches</BackLink>;
+  if (batch.error instanceof ApiFailure && batch.error.status === 404) return <NotFoundPage />;
+  if (batch.isError)
+    return (
+      <Page title="Payout batch" back={back}>
+        <FailureAlert error={batch.error} title="Could not load the payout batch" onRetry={() => void batch.refetch()} />
+      </Page>
+    );
+  if (batch.data === undefined) return <PagePending />;
+  return <BatchDetail batch={batch.data} back={back} />;
+}
+
+function BatchDetail({ batch, back }: { batch: Batch; back: React.ReactNode }) {
+  return (
+    <Page
+      title={batch.name}
+      back={back}
+      description={
+        <Group gap="sm" role="status" aria-label={`Status: ${wordsOf(batch.status)}`}>
+          <StatusBadge status={BADGE[batch.status]} label={wordsOf(batch.status)} />
+        </Group>
+      }
+      actions={<BatchActions batch={batch} />}
+    >
+      <Stack gap="lg">
+        <Notices batch={batch} />
+        <ProgressPanel batch={batch} />
+        {batch.totals.length > 0 && <TotalsPanel batch={batch} />}
+        <RowsPanel batch={batch} />
+        <Panel title="Details">
+          <Facts
+            facts={[
+              { label: "Uploaded", value: <Timestamp at={batch.created_at} /> },
+              { label: "Submitted", value: batch.submitted_at === null ? null : <Timestamp at={batch.submitted_at} /> },
+              { label: "Sends at", value: batch.scheduled_at === null ? null : <Timestamp at={batch.scheduled_at} /> },
+              { label: "Began to send", value: batch.started_at === null ? null : <Timestamp at={batch.started_at} /> },
+              { label: "Ended", value: batch.finished_at === null ? null : <Timestamp at={batch.finished_at} /> },
+              {
+                label: "Failed rows of",
+                value: batch.retry_of === null ? null : <TextLink to={`/payout-batches/${batch.retry_of}`}>The batch before</TextLink>,
+              },
+              { label: "Batch id", value: <Identifier value={batch.batch_id} what="batch id" /> },
+              {
+                label: "Hash of the preview",
+                value: batch.preview_hash === null ? null : <Identifier value={batch.preview_hash} what="hash of the preview" />,
+              },
+            ]}
+          />
+        </Panel>
+      </Stack>
+    </Page>
+  );
+}
+
+function Notices({ batch }: { batch: Batch }) {
+  return (
+    <>
+      {batch.problems.length > 0 && (
+        <Alert color="yellow" title="Before this can be sent">
+          <List size="sm">
+            {batch.problems.map(({ code, message }) => (
+              <List.Item key={`${code} ${message}`}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {batch.approval_reasons.length > 0 && (batch.status === "ready" || batch.status === "awaiting_approval") && (
+        <Alert color="yellow" title={batch.status === "ready" ? "Needs a second person" : "Waits for a second person"}>
+          {batch.approval_reasons.join("; ")}. {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
+        </Alert>
+      )}
+      {batch.status === "paused" && batch.pause_reason !== null && (
+        <Alert color="yellow" title="Paused">
+          {batch.pause_reason}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function ProgressPanel({ batch }: { batch: Batch }) {
+  const { rows, row_count, checked_rows, status } = batch;
+  const isChecking = status === "checking";
+  const share = (part: number): number => (part / row_count) * 100;
+  return (
+    <Panel title={isChecking ? "Checking rows" : "Rows"}>
+      <Stack gap="sm">
+        <Progress.Root size="lg" aria-hidden>
+          {isChecking ? (
+            <Progress.Section value={share(checked_rows)} color="gray" />
+          ) : (
+            <>
+              <Progress.Section value={share(rows.completed)} color="pine" />
+              <Progress.Section value={share(rows.sent)} color="blue" />
+              <Progress.Section value={share(rows.failed + rows.invalid)} color="red" />
+              <Progress.Section value={share(rows.canceled)} color="gray" />
+            </>
+          )}
+        </Progress.Root>
+        <Text size="sm" role="status">
+          {isChecking
+            ? `${checked_rows} of ${row_count} rows are checked`
+            : [
+                `${row_count} rows`,
+                ...(
+                  [
+                    [rows.ready, "ready"],
+                    [rows.invalid, "with errors"],
+                    [rows.sent, "under way"],
+                    [rows.completed, "paid"],
+                    [rows.failed, "failed"],
+                    [rows.canceled, "canceled"],
+                  ] as const
+                ).flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`])),
+              ].join(" · ")}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
+
+type Total = Batch["totals"][number];
+const TOTAL_COLUMNS: Column<Total>[] = [
+  {
+    header: "Currency",
+    cell: (total) => (total.currency === total.target_currency ? total.currency : `${total.currency} to ${total.target_currency}`),
+    primary: true,
+  },
+  { header: "Payouts", cell: (total) => total.rows, align: "end" },
+  { header: "Amount", cell: (total) => <Money amount={total.amount} currency={total.currency} />, align: "end" },
+  { header: "Fees", cell: (total) => <Money amount={total.fees} currency={total.currency} />, align: "end" },
+  { header: "Beneficiaries get", cell: (total) => <Money amount={total.target_amount} currency={total.target_currency} />, align: "end" },
+];
+
+function TotalsPanel({ batch }: { batch: Batch }) {
+  return (
+    <Panel title="Totals" flush>
+      <DataTable label="Totals" columns={TOTAL_COLUMNS} rows={batch.totals} keyOf={({ currency, target_currency }) => `${currency} ${target_currency}`} />
+      {batch.rates.map((rate) => (
+        <Text key={rate.org_rate_id} size="sm" c="dimmed" px="lg" pb="sm" component="div">
+          1 {rate.from_currency} is {rate.rate} {rate.to_currency}, locked until <Timestamp at={rate.expires_at} />
+        </Text>
+      ))}
+    </Panel>
+  );
+}
+
+const ROW_COLUMNS: Column<BatchRow>[] = [
+  { header: "Row", cell: (row) => row.row, primary: true },
+  { header: "To", cell: (row) => <TwoLines below={row.reference}>{row.recipient ?? (row.beneficiary_id || "–")}</TwoLines>, long: true },
+  {
+    header: "Amount",
+    align: "end",
+    cell: (row) => (row.amount === null ? `${row.written} ${row.currency}` : <Money amount={row.amount} currency={row.currency} />),
+  },
+  { header: "Status", cell: (row) => <StatusBadge status={ROW_BADGE[row.status]} label={wordsOf(row.status)} /> },
+  {
+    header: "What is wrong",
+    long: true,
+    cell: (row) =>
+      row.errors.length === 0 ? (
+        row.payment_id === null ? (
+          "–"
+        ) : (
+          <TextLink to={`/payments/${row.payment_id}`}>See the payment</TextLink>
+        )
+      ) : (
+        row.errors.map(({ field, message }) => (field === null ? message : `${wordsOf(field)} ${message}`)).join("; ")
+      ),
+  },
+];
+
+const SHOWN = [
+  { value: "all", label: "All" },
+  { value: "invalid", label: "With errors" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+function RowsPanel({ batch }: { batch: Batch }) {
+  const [shown, setShown] = useState<(typeof SHOWN)[number]["value"]>(batch.rows.invalid > 0 ? "invalid" : "all");
+  const list = useCursorList(
+    [...batchKey(batch.batch_id), "rows", shown],
+    async (cursor) => {
+      const query = { limit: ROW_PAGE, after: cursor === undefined ? 0 : Number(cursor), ...(shown === "all" ? {} : { status: shown }) };
+      const { data } = await answerOf(api.GET("/payout-batches/{batch_id}/rows", { params: { path: { batch_id: batch.batch_id }, query } }));
+      return { rows: data.rows, nextCursor: data.next_after === null ? null : String(data.next_after) };
+    },
+    isBusy(batch) ? { refetchInterval: ROW_REFRESH_MS } : {},
+  );
+  return (
+    <Panel
+      title="Payouts"
+      flush
+      actions={
+        <Group gap="xs">
+          <SegmentedControl size="xs" aria-label="Which rows" value={shown} onChange={setShown} data={[...SHOWN]} />
+          {batch.rows.invalid + batch.rows.failed > 0 && <FileButton batch={batch} file="errors" label="Errors" />}
+          <FileButton batch={batch} file="statement" label="Statement" />
+        </Group>
+      }
+    >
+      <ListTable
+        label="Payouts"
+        list={list}
+        columns={ROW_COLUMNS}
+        keyOf={(row) => String(row.row)}
+        empty={
+          <EmptyState icon="check" title={shown === "all" ? "No rows" : "No such rows"}>
+            Every row that was uploaded is listed here with what became of it.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+function FileButton({ batch, file, label }: { batch: Batch; file: "errors" | "statement"; label: string }) {
+  const params = { path: { batch_id: batch.batch_id } };
+  const run = useMutation({
+    mutationFn: () =>
+      answerOf(
+        file === "errors"
+          ? api.GET("/payout-batches/{batch_id}/errors", { params, parseAs: "blob" })
+          : api.GET("/payout-batches/{batch_id}/statement", { params, parseAs: "blob" }),
+      ),
+    onSuccess: (content) => download(content as unknown as Blob, `${file}-${batch.batch_id}.csv`),
+    onError: (error) => notifications.show({ color: "red", title: "The download failed", message: messageOf(error) }),
+  });
+  return (
+    <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} loading={run.isPending} onClick={() => run.mutate()}>
+      {label}
+    </Button>
+  );
+}

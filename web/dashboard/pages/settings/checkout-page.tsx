@@ -1,0 +1,170 @@
+import { Button, ColorInput, FileInput, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import type { Data } from "../../../../sdk/operations.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { textOrNull } from "../../components/form-values.ts";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import styles from "./checkout-page.module.css";
+
+type Brand = Data<"get", "/orgs/{org_id}/payment-links/brand">;
+
+const OUR_COLOR = "#0d6957";
+const MAX_LOGO_BYTES = 262_144;
+const brandKey = (orgId: string) => ["checkout-brand", orgId] as const;
+
+/** How customers see the organization in the hosted checkout. */
+export function CheckoutPage() {
+  const { org_id: orgId, name } = useSession().organization!;
+  const brand = useQuery({
+    queryKey: brandKey(orgId),
+    queryFn: async () => (await answerOf(api.GET("/orgs/{org_id}/payment-links/brand", { params: { path: { org_id: orgId } } }))).data,
+  });
+  return (
+    <Page title="Checkout" description="How your customers see you when they pay a link.">
+      <FailureAlert error={brand.error} title="Could not load the checkout's settings" onRetry={() => void brand.refetch()} />
+      {brand.isPending && <PagePending />}
+      {brand.data !== undefined && <BrandForm orgId={orgId} name={name} brand={brand.data} />}
+    </Page>
+  );
+}
+
+function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand: Brand }) {
+  const may = useMay();
+  const mayWrite = may("PUT /orgs/{org_id}/payment-links/brand");
+  const form = useForm({
+    initialValues: {
+      color: brand.color ?? "",
+      support_email: brand.support_email ?? "",
+      support_phone: brand.support_phone ?? "",
+      terms_url: brand.terms_url ?? "",
+      privacy_url: brand.privacy_url ?? "",
+      footer: brand.footer ?? "",
+      embed_origins: brand.embed_origins.join("\n"),
+    },
+  });
+  const save = useWrite({
+    write: async (values: typeof form.values) =>
+      answerOf(
+        api.PUT("/orgs/{org_id}/payment-links/brand", {
+          params: { path: { org_id: orgId } },
+          body: {
+            color: textOrNull(values.color),
+            support_email: textOrNull(values.support_email),
+            support_phone: textOrNull(values.support_phone),
+            terms_url: textOrNull(values.terms_url),
+            privacy_url: textOrNull(values.privacy_url),
+            footer: textOrNull(values.footer),
+            embed_origins: values.embed_origins.split(/\s+/).filter((origin) => origin !== ""),
+          },
+        }),
+      ),
+    done: "The checkout is changed",
+    refresh: [brandKey(orgId)],
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Panel title="Looks and contact">
+        <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+          <Stack>
+            <ColorInput
+              label="Color"
+              description="Of buttons; white text must be readable on it. Empty: ours"
+              readOnly={!mayWrite}
+              {...form.getInputProps("color")}
+            />
+            <TextInput label="Support e-mail" type="email" readOnly={!mayWrite} {...form.getInputProps("support_email")} />
+            <TextInput label="Support phone" type="tel" readOnly={!mayWrite} {...form.getInputProps("support_phone")} />
+            <TextInput label="Terms" type="url" placeholder="https://" readOnly={!mayWrite} {...form.getInputProps("terms_url")} />
+            <TextInput label="Privacy" type="url" placeholder="https://" readOnly={!mayWrite} {...form.getInputProps("privacy_url")} />
+            <Textarea label="Footer" autosize maxLength={300} readOnly={!mayWrite} {...form.getInputProps("footer")} />
+            <Textarea
+              label="Sites that may show the checkout in a frame"
+              description="One origin a line, like https://shop.example"
+              autosize
+              readOnly={!mayWrite}
+              {...form.getInputProps("embed_origins")}
+            />
+            <FailureAlert error={save.error} title="Could not save" />
+            {mayWrite && (
+              <Group>
+                <Button type="submit" loading={save.isPending}>
+                  Save
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </form>
+      </Panel>
+      <Stack>
+        {mayWrite && <LogoPanel orgId={orgId} hasLogo={brand.logo_url !== null} />}
+        <Preview name={name} logo={brand.logo_url} {...form.values} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
+  const save = useWrite({
+    write: async (file: File | null) => {
+      if (file !== null && file.size > MAX_LOGO_BYTES) throw new Error("The picture is larger than 256 KiB");
+      const content = file === null ? null : base64Of(new Uint8Array(await file.arrayBuffer()));
+      return answerOf(api.PUT("/orgs/{org_id}/payment-links/brand/logo", { params: { path: { org_id: orgId } }, body: { content } }));
+    },
+    done: "The logo is changed",
+    refresh: [brandKey(orgId)],
+  });
+  return (
+    <Panel title="Logo">
+      <Stack>
+        <FileInput
+          label="Picture"
+          description="PNG, JPEG or WebP, at most 256 KiB"
+          accept="image/png,image/jpeg,image/webp"
+          value={null}
+          onChange={(file) => file !== null && save.mutate(file)}
+        />
+        <FailureAlert error={save.error} title="Could not save the logo" />
+        {hasLogo && (
+          <Group>
+            <Button variant="default" onClick={() => save.mutate(null)} loading={save.isPending}>
+              Remove the logo
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+type PreviewProps = { name: string; logo: string | null; color: string; support_email: string; support_phone: string; footer: string };
+
+/** What is typed, as a customer would see it; nothing of it is saved yet. */
+function Preview({ name, logo, color, support_email: email, support_phone: phone, footer }: PreviewProps) {
+  return (
+    <Panel title="Preview">
+      <section className={styles["sheet"]} aria-label="Preview of the checkout">
+        {logo !== null && <img className={styles["logo"]} src={logo} alt="" />}
+        <strong>Pay {name}</strong>
+        <span className={styles["amount"]}>1,500.00 KES</span>
+        <span className={styles["button"]} style={{ background: color === "" ? OUR_COLOR : color }}>
+          Pay 1,500.00 KES
+        </span>
+        {(email !== "" || phone !== "") && <small>Questions about this payment? {[email, phone].filter((part) => part !== "").join(", ")}</small>}
+        {footer !== "" && <small>{footer}</small>}
+      </section>
+    </Panel>
+  );
+}

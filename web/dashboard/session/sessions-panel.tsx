@@ -1,0 +1,104 @@
+import { Badge, Group } from "@mantine/core";
+import { answerOf, api } from "../api/client.ts";
+import { pageFrom } from "../api/pages.ts";
+import type { Row } from "../api/types.ts";
+import { ConfirmButton } from "../components/confirm-button.tsx";
+import { type Column, ListTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Panel } from "../components/panel.tsx";
+import { Timestamp } from "../components/timestamp.tsx";
+import { TwoLines } from "../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../components/use-cursor-list.ts";
+import { useWrite } from "../components/use-write.ts";
+
+type Session = Row<"/users/me/sessions">;
+
+const SESSIONS = ["own-sessions"] as const;
+
+/** Where the person is signed in, and ending that elsewhere. */
+export function SessionsPanel() {
+  const list = useCursorList(SESSIONS, async (cursor) =>
+    pageFrom(await answerOf(api.GET("/users/me/sessions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
+  const endOthers = useWrite({ write: () => answerOf(api.DELETE("/users/me/sessions")), done: "Every other session is ended", refresh: [SESSIONS] });
+  const columns: Column<Session>[] = [
+    {
+      header: "Where",
+      primary: true,
+      cell: (session) => (
+        <Group gap="xs">
+          <TwoLines below={session.address}>{session.kind === "token" ? "API token" : browserOf(session.user_agent)}</TwoLines>
+          {session.current && <Badge variant="light">This one</Badge>}
+        </Group>
+      ),
+    },
+    { header: "Last seen", cell: (session) => <Timestamp at={session.last_seen_at} /> },
+    { header: "Since", cell: (session) => <Timestamp at={session.created_at} />, wide: true },
+    { header: "Actions", hiddenHeader: true, align: "end", cell: (session) => !session.current && <EndSession session={session} /> },
+  ];
+  return (
+    <Panel
+      title="Where you are signed in"
+      flush
+      actions={
+        <ConfirmButton label="End all others" title="End every other session?" confirmLabel="End them" danger action={endOthers}>
+          Every other browser and token is signed out within a second.
+        </ConfirmButton>
+      }
+    >
+      <ListTable
+        label="Sessions"
+        list={list}
+        columns={columns}
+        keyOf={(session) => session.session_id}
+        empty={
+          <EmptyState icon="people" title="No sessions">
+            You are signed in through your identity provider.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+function EndSession({ session }: { session: Session }) {
+  const what = session.kind === "token" ? "token" : browserOf(session.user_agent);
+  const end = useWrite({
+    write: () => answerOf(api.DELETE("/users/me/sessions/{session_id}", { params: { path: { session_id: session.session_id } } })),
+    done: "The session is ended",
+    refresh: [SESSIONS],
+  });
+  return (
+    <ConfirmButton
+      label="End"
+      title="End this session?"
+      confirmLabel="End the session"
+      danger
+      action={end}
+      buttonProps={{ "aria-label": `End the session of ${what} at ${session.address}` }}
+    >
+      {what} at {session.address} is signed out within a second.
+    </ConfirmButton>
+  );
+}
+
+/** The words that people know a browser by; its whole line says little to anybody. */
+function browserOf(userAgent: string | null): string {
+  if (userAgent === null) return "Unknown browser";
+  const browser = [
+    ["Edg/", "Edge"],
+    ["OPR/", "Opera"],
+    ["Firefox/", "Firefox"],
+    ["Chrome/", "Chrome"],
+    ["Safari/", "Safari"],
+  ].find(([mark]) => userAgent.includes(mark!))?.[1];
+  const system = [
+    ["Android", "Android"],
+    ["iPhone", "iPhone"],
+    ["iPad", "iPad"],
+    ["Windows", "Windows"],
+    ["Mac OS", "macOS"],
+    ["Linux", "Linux"],
+  ].find(([mark]) => userAgent.includes(mark!))?.[1];
+  return browser === undefined ? userAgent.slice(0, 40) : system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,20 @@
+/** HTML as text, for the pages without scripts. Whatever is put into a template is escaped, unless it was made by this template itself. */
+export type Markup = { readonly markup: string };
+type Part = string | number | Markup | readonly Markup[] | null | false;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: texts.map((text, index) => text + (index < parts.length ? markupOf(parts[index]!) : "")).join("") };
+}
+
+function markupOf(part: Part): string {
+  if (part === null || part === false) return "";
+  if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part));
+  if ("markup" in part) return part.markup;
+  return part.map(({ markup }) => markup).join("");
+}

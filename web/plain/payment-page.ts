@@ -1,0 +1,149 @@
+import { isFinal, isGood } from "../lib/payment-status.ts";
+import type { CheckoutPayment } from "../checkout/api.ts";
+import type { Speech } from "../checkout/languages/speech.ts";
+import { outcomeOf } from "../checkout/outcome.ts";
+import { isPlace } from "../checkout/places.ts";
+import { html, type Markup } from "./html.ts";
+import { field } from "./link-page.ts";
+import type { PlainPage } from "./page.ts";
+
+const LOOK_AGAIN_SECONDS = 5;
+/** A redirect by the page itself; the button is for browsers that forbid it. */
+const GO_ON_SECONDS = 1;
+
+/** One payment without scripts: it loads itself again as long as something can happen without the payer. */
+export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: string | null): PlainPage {
+  const { say, money } = speech;
+  const { title, body, refresh } = isFinal(payment) ? outcome(speech, payment) : nextStep(speech, payment);
+  return {
+    title,
+    test: payment.test,
+    organization: payment.organization,
+    refresh: failure === null ? refresh : undefined,
+    body: html`<div class="summary">
+        <p class="hint">${say("payTo", { name: payment.organization.name })}</p>
+        <p class="amount">${money(payment.amount, payment.currency)}</p>
+        ${payment.description !== null && html`<p class="text">${payment.description}</p>`}
+      </div>
+      ${failure !== null && html`<p class="problem" role="alert">${failure}</p>`} ${body}`,
+  };
+}
+
+type Step = Pick<PlainPage, "title" | "body" | "refresh">;
+
+function nextStep(speech: Speech, payment: CheckoutPayment): Step {
+  const { say, language } = speech;
+  const again = { afterSeconds: LOOK_AGAIN_SECONDS, address: `?locale=${language}` };
+  switch (payment.next_action) {
+    case "collect_otp":
+      return { title: say("enterCode"), body: codeForm(speech, payment) };
+    case "bank_transfer":
+      if (payment.bank_transfer === null) break;
+      return {
+        title: say("transferTitle"),
+        refresh: again,
+        body: html`${bankDetails(speech, payment.bank_transfer)} ${(payment.bank_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
+      };
+    case "redirect":
+    case "pay_by_link": {
+      const address = payment.next_action === "redirect" ? payment.redirect_url : payment.payment_link;
+      const isSafe = address !== null && isPlace(address);
+      return {
+        title: say("continueTitle"),
+        refresh: isSafe && payment.next_action === "redirect" ? { afterSeconds: GO_ON_SECONDS, address } : undefined,
+        body: html`<h1 class="heading">${say("continueTitle")}</h1>
+          <p class="text">${say("continueText")}</p>
+          ${isSafe && html`<a class="button" href="${address}">${say("continue")}</a>`} ${cancelForm(speech)}`,
+      };
+    }
+    case "check_status":
+      return { title: say("checking"), refresh: again, body: waiting(say("checking"), say("checkingText"), speech) };
+    case "wait":
+    case null:
+      if (payment.mobile_money !== null) {
+        const { network, phone_hint: phone, prompt_code: code } = payment.mobile_money;
+        return {
+          title: say("approveTitle"),
+          refresh: again,
+          body: html`${waiting(say("approveTitle"), say("approveText", { network, phone }), speech)}
+            <p class="hint">${code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>`,
+        };
+      }
+  }
+  return { title: say("processing"), refresh: again, body: waiting(say("processing"), say("processingText"), speech) };
+}
+
+function waiting(title: string, text: string, { say }: Speech): Markup {
+  return html`<div class="waiting" role="status">
+    <h1 class="heading">${title}</h1>
+    <p class="text">${text}</p>
+    <a class="quiet wide" href="">${say("lookAgain")}</a>
+  </div>`;
+}
+
+function codeForm({ say, language }: Speech, payment: CheckoutPayment): Markup {
+  const phone = payment.otp?.phone_hint ?? null;
+  return html`<h1 class="heading">${say("enterCode")}</h1>
+    <p class="text">${phone === null ? say("codeSentPlain") : say("codeSent", { phone })}</p>
+    <form method="post" action="?locale=${language}">
+      ${field({ label: say("code"), name: "otp", value: "", problem: undefined, autocomplete: "one-time-code", inputMode: "numeric" })}
+      <button class="button" name="action" value="submit_otp">${say("confirm")}</button>
+    </form>
+    <form method="post" action="?locale=${language}"><button class="quiet wide" name="action" value="resend_otp">${say("resend")}</button></form>
+    ${cancelForm({ say, language })}`;
+}
+
+function cancelForm({ say, language }: Pick<Speech, "say" | "language">): Markup {
+  return html`<form class="cancel" method="post" action="?locale=${language}">
+    <button class="quiet wide danger" name="action" value="cancel">${say("cancel")}</button>
+  </form>`;
+}
+
+function bankDetails({ say, money, time }: Speech, details: NonNullable<CheckoutPayment["bank_transfer"]>): Markup {
+  const line = (label: string, value: string) =>
+    html`<div class="instruction">
+      <dt>${label}</dt>
+      <dd><bdi>${value}</bdi></dd>
+    </div>`;
+  const received = details.received_amount ?? 0;
+  return html`<h1 class="heading">${say("transferTitle")}</h1>
+    <p class="text">${say("transferText")}</p>
+    <dl class="instructions">
+      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), details.account_number)}
+      ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
+      ${details.bank_code !== null && line(say("bankCode"), details.bank_code)} ${line(say("reference"), details.reference)}
+    </dl>
+    ${
+      received > 0 &&
+      received < details.amount &&
+      html`<p class="problem" role="status">
+        ${say("receivedPartly", { received: money(received, details.currency), missing: money(details.amount - received, details.currency) })}
+      </p>`
+    }
+    <p class="text">${say("waitingTransfer")}</p>
+    ${details.expires_at !== null && html`<p class="hint">${say("expiresAt", { time: time(details.expires_at) })}</p>`}`;
+}
+
+function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
+  const name = payment.organization.name;
+  const { title, text, mayWorkAgain } = outcomeOf(payment);
+  const way = mayWorkAgain ? "method" : "not";
+  return {
+    title: say(title),
+    body: html`<div class="waiting">
+      <h1 class="heading">${say(title)}</h1>
+      <p class="text">${say(text, { name })}</p>
+      ${title === "failed" && text !== "failedText" && html`<p class="hint">${say("failedText")}</p>`}
+      <p class="hint">${say("reference")}: <code>${payment.reference}</code></p>
+      ${
+        payment.return_url !== null && isPlace(payment.return_url)
+          ? html`<a class="button" href="${payment.return_url}">${say("back", { name })}</a>`
+          : !isGood(payment) &&
+            payment.link_ref !== null &&
+            html`<a class="button" href="/pay/${payment.link_ref}/plain?locale=${language}&amp;${way}=${payment.payment_method}"
+              >${say(mayWorkAgain ? "tryAgain" : "another")}</a
+            >`
+      }
+    </div>`,
+  };
+}
