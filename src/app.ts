@@ -53,11 +53,13 @@ import { createFindOrganizationAccess } from "#src/modules/people/organizations/
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createMayEmbed } from "#src/modules/money/payment-links/brand/may-embed.ts";
 import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
@@ -89,6 +91,7 @@ import { createAccountResolver } from "#src/modules/money/payments/providers/res
 import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
+import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-by.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
@@ -112,6 +115,7 @@ import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-wi
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
+import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
@@ -133,6 +137,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
+import { createPeers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
@@ -163,6 +168,8 @@ export type Corridor = {
   jobs: readonly Job[];
   /** Background work of a process that answers requests. */
   serverJobs: readonly Job[];
+  /** Background work of every process. */
+  processJobs: readonly Job[];
   /** Resolves when this process has done what callbacks that it answered left to do. */
   callbacksFollowed(): Promise<void>;
   /** Ends what is under way and closes connections; the server stops taking requests first. */
@@ -199,7 +206,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const breaker = createCircuitBreaker(clock);
+  const peers = createPeers({ db, invalidations });
+  const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
   const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
 
@@ -289,6 +297,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     log,
     metrics,
     clock,
+    peers,
     db,
     writerDb,
     authenticate: identity.authenticate,
@@ -335,6 +344,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ledgerRoutes(base),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
+      searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
@@ -347,7 +357,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     ],
     pages: [
       identity.routes,
-      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash), mayEmbed: createMayEmbed(checkout) }),
       docsRoutes({
         directory: options.webDirectory,
         https: publicBaseUrl.startsWith("https://"),
@@ -384,6 +394,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),
+      sendReceiptsJob({ ...mail, findPayment: store.findPayment, profileOf, brandOf: checkout.brandOf, publicBaseUrl }),
       foldStatsJob(base),
       makeExportsJob(base),
       expireExportsJob(base),
@@ -400,6 +411,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ...feed,
     ],
     serverJobs: identity.lastUsedJobs,
+    processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();

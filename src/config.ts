@@ -230,19 +230,19 @@ const SETTINGS = {
     name: "RATE_LIMIT_PER_MINUTE",
     parse: integer(1, 100_000_000),
     default: { development: 6_000_000, production: 12_000 },
-    description: "Requests one credential may make in a minute, per process.",
+    description: "Requests one credential may make in a minute, over all processes.",
   }),
   organizationRateLimitPerMinute: setting({
     name: "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
     parse: integer(1, 100_000_000),
     default: { development: 6_000_000, production: 60_000 },
-    description: "Requests all credentials of one organization together may make in a minute, per process.",
+    description: "Requests all credentials of one organization together may make in a minute, over all processes.",
   }),
   failedAuthLimitPerMinute: setting({
     name: "FAILED_AUTH_LIMIT_PER_MINUTE",
     parse: integer(1, 100_000_000),
     default: { development: 600_000, production: 120 },
-    description: "Unauthenticated or refused requests one address may make in a minute, per process.",
+    description: "Unauthenticated or refused requests one address may make in a minute, over all processes.",
   }),
 
   sandbox: setting({

@@ -44,7 +44,7 @@ export async function runAll({ config, assignments, directory, database, quiet }
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
   const api = createApi(config, assignments, corridor, databaseUrl, log);
-  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log, metrics);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
 
   const end = stopOnSignal(config, log, async () => {

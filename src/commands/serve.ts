@@ -17,7 +17,7 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
   const { config, corridor, log, metrics, close, whenMoved } = await open("api", assignments);
-  const jobs = runJobs(corridor.serverJobs, log, metrics);
+  const jobs = runJobs([...corridor.serverJobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
   // Before anybody can send a request: a signal that comes then must not cut it off.
   stopOnSignal(config, log, async () => {
@@ -42,7 +42,7 @@ async function serveApiProcesses(config: ReadyConfig, assignments: readonly stri
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
   const { config, corridor, log, metrics, close, whenMoved } = await open("worker", assignments);
   const watch = createHealthServer({ config, db: corridor.db, log, metrics });
-  const jobs = runJobs(corridor.jobs, log, metrics);
+  const jobs = runJobs([...corridor.jobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
   stopOnSignal(config, log, async () => {
     await jobs.stop();

@@ -59,6 +59,8 @@ async function fillPages(): Promise<typeof paths> {
     currency: "NGN",
     org_name: LONG_NAME,
   });
+  const { data: customer } = await service.call("POST", "/customers", { name: LONG_NAME, email: "someone@example.com", phone: "+233241234567" });
+  await service.call("POST", "/exports", { kind: "transactions", currency: "GHS" });
   const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: LONG_NAME, currency: "NGN", total_amount: 900_000 });
   const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, {
     name: LONG_NAME,
@@ -95,6 +97,9 @@ async function fillPages(): Promise<typeof paths> {
       Approvals: "/approvals?status=all",
       "Payment links": "/payment-links",
       Beneficiaries: "/beneficiaries",
+      Customers: "/customers",
+      [`${LONG_NAME}  `]: `/customers/${customer.customer_id}`,
+      Exports: "/exports",
       "Virtual accounts": "/virtual-accounts",
       [`${LONG_NAME}`]: `/virtual-accounts/${account.account_id}`,
       Escrow: "/escrow",

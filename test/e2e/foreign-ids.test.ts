@@ -144,6 +144,7 @@ describe("an id of another organization in a query", () => {
       "GET /disputes",
       "GET /balances",
       "GET /balances/history",
+      "GET /balances/daily",
       "GET /ledger/accounts",
       "GET /ledger/transactions",
       "GET /virtual-accounts",
@@ -181,6 +182,8 @@ describe("an id of another organization in a query", () => {
     { key: "GET /events/:event_id", name: "org_id", call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>, value: orgId },
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
+    { key: "GET /search", name: "q", value: paymentId },
+    { key: "GET /search", name: "org_id", call: async () => ({ query: { q: "wages" } }), value: orgId },
     { key: "GET /transactions", name: "customer_id", value: paidByCustomer },
     {
       key: "GET /transactions",

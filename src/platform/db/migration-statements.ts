@@ -40,6 +40,7 @@ const STATEMENT_RULES: readonly Rule[] = [
   { pattern: new RegExp(`^CREATE (?:CONSTRAINT )?TRIGGER ${ON_TABLE}`), waits: "writes", growsWithRows: false },
   { pattern: new RegExp(`^DROP TRIGGER ${ON_TABLE}`), waits: "reads and writes", growsWithRows: false },
   { pattern: new RegExp(`^DROP TABLE ${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  { pattern: new RegExp(`^DROP FUNCTION ${TABLE}`), waits: "nobody", growsWithRows: false, breaksEarlierVersion: true },
   { pattern: new RegExp(`^(?:UPDATE|DELETE FROM) ${TABLE}`), waits: "writes", growsWithRows: true },
   { pattern: new RegExp(`^TRUNCATE (?:TABLE )?${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
 ];

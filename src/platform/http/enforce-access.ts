@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
+import type { Peers } from "../peers.ts";
 import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { networkOf } from "./client-network.ts";
@@ -15,6 +16,7 @@ type AccessOptions = {
   readonly access: AccessTable;
   readonly authenticate: Authenticate;
   readonly clock: Clock;
+  readonly peers?: Peers;
   readonly rateLimitPerMinute: number;
   readonly organizationRateLimitPerMinute: number;
   readonly failedAuthLimitPerMinute: number;
@@ -28,10 +30,11 @@ type AccessOptions = {
  */
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
-  const perCredential = createRateLimiter({ name: "credential", perMinute: options.rateLimitPerMinute, clock: options.clock });
-  const perOrganization = createRateLimiter({ name: "organization", perMinute: options.organizationRateLimitPerMinute, clock: options.clock });
-  const perAddress = createRateLimiter({ name: "address", perMinute: options.rateLimitPerMinute, clock: options.clock });
-  const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.failedAuthLimitPerMinute, clock: options.clock });
+  const limiter = (name: string, perMinute: number): RateLimiter => createRateLimiter({ name, perMinute, ...options });
+  const perCredential = limiter("credential", options.rateLimitPerMinute);
+  const perOrganization = limiter("organization", options.organizationRateLimitPerMinute);
+  const perAddress = limiter("address", options.rateLimitPerMinute);
+  const failuresPerAddress = limiter("failed-authentication", options.failedAuthLimitPerMinute);
 
   api.addHook("onRoute", (route) => {
     for (const method of [route.method].flat()) {

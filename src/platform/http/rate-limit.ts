@@ -1,14 +1,20 @@
 import type { Clock } from "../clock.ts";
+import { MAX_TEXT_BYTES, type Peers } from "../peers.ts";
 
 /**
  * A generic cell rate limiter: one number per credential, the moment at which its allowance is whole again. No timers, no windows to
  * roll over, and a burst may use the whole allowance at once. The map is bounded; when full, the credential seen longest ago goes first,
  * and it was most likely whole again anyway. Its time is the monotonic one: a clock that is set back must not refuse callers for as long.
+ *
+ * With `peers` the limit holds for all processes together, half a second late: each tells the others what its busiest keys have used.
  */
 const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
 export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
+
+/** Of each round. Whoever is not among them is far from any limit. */
+const MAX_TOLD = 200;
 
 export type RateLimiter = {
   /** Uses one of the key's allowance, if there is one. */
@@ -20,12 +26,36 @@ export type RateLimiter = {
 
 type Allowance = { perMinute: number } | { perWindow: number; windowMs: number };
 
-export function createRateLimiter(options: { name: string; clock: Clock; maxTracked?: number } & Allowance): RateLimiter {
+export function createRateLimiter(options: { name: string; clock: Clock; maxTracked?: number; peers?: Peers } & Allowance): RateLimiter {
   const [allowance, windowMs] = "perMinute" in options ? [options.perMinute, MINUTE_MS] : [options.perWindow, options.windowMs];
   const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
+  /** Since the last round. */
+  let used = new Map<string, number>();
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
+
+  function setWholeAgain(key: string, atMs: number): void {
+    // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
+    if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
+    wholeAgainAtMs.set(key, atMs);
+  }
+
+  options.peers?.share(`rate ${options.name}`, {
+    collect() {
+      const busiest = [...used].toSorted(([, one], [, other]) => other - one).slice(0, MAX_TOLD);
+      used = new Map();
+      return inTexts(busiest);
+    },
+    hear(text) {
+      const nowMs = options.clock.monotonicMs();
+      for (const [key, count] of JSON.parse(text) as [string, number][]) {
+        const before = Math.max(wholeAgainAtMs.get(key) ?? nowMs, nowMs);
+        // No further than an allowance that is used up: what came in between two rounds is no debt for later.
+        setWholeAgain(key, Math.max(before, Math.min(before + count * intervalMs, nowMs + windowMs)));
+      }
+    },
+  });
 
   return {
     policy,
@@ -36,9 +66,8 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
       const after = before + intervalMs;
       const allowed = after - nowMs <= windowMs;
       if (allowed) {
-        if (known !== undefined) wholeAgainAtMs.delete(key); // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
-        else if (wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
-        wholeAgainAtMs.set(key, after);
+        setWholeAgain(key, after);
+        if (options.peers !== undefined && used.size < maxTracked) used.set(key, (used.get(key) ?? 0) + 1);
       }
       const debtMs = (allowed ? after : before) - nowMs;
       return {
@@ -52,4 +81,20 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
       return { "ratelimit-policy": policy, ratelimit: `"${options.name}";r=${decision.remaining};t=${decision.resetSeconds}` };
     },
   };
+}
+
+function inTexts(entries: readonly (readonly [string, number])[]): string[] {
+  const texts: string[] = [];
+  let begun: (readonly [string, number])[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // As text within a text its quotes are written twice.
+    if (bytes + size > MAX_TEXT_BYTES) {
+      texts.push(JSON.stringify(begun));
+      [begun, bytes] = [[], 0];
+    }
+    begun.push(entry);
+    bytes += size;
+  }
+  return begun.length === 0 ? texts : [...texts, JSON.stringify(begun)];
 }

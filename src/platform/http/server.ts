@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import type { Peers } from "../peers.ts";
 import { beginRoot } from "../tracing.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
 import type { AccessTable } from "./access-control.ts";
@@ -45,6 +46,8 @@ export type ServerOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** The other processes of the deployment, for limits that hold for all together. */
+  readonly peers?: Peers;
   readonly db: Db;
   /** Connections that payments are written over, where they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;

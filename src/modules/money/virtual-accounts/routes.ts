@@ -293,7 +293,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
       async (request, reply) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account.accountId, request.body, {
+        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account, request.body, {
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
         });

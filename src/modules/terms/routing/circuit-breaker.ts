@@ -1,4 +1,5 @@
 import type { Clock } from "#src/platform/clock.ts";
+import type { Peers } from "#src/platform/peers.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
@@ -7,8 +8,8 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
  *                                                                              --fault--> open again
  *
- * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept per process: each learns for itself within a few calls,
- * and a shared state would put a database write on every dispatch.
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, since a shared row would be a database write on every dispatch; processes tell
+ * each other of faults, of successes after faults and of probes twice a second (peers.ts), so that a deployment of many needs no more faults to learn than one of one.
  */
 const FAULTS_TO_OPEN = 5;
 const OPEN_FOR_MS = 30_000;
@@ -24,7 +25,10 @@ export type CircuitBreaker = {
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
 };
 
-export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+/** Of one provider, since the last round. What came after the last success counts. */
+type News = { succeeded: boolean; faults: number; probing: boolean };
+
+export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
   const circuits = new Map<ProviderName, Circuit>();
   const circuitOf = (provider: ProviderName): Circuit => {
     let circuit = circuits.get(provider);
@@ -32,23 +36,58 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     return circuit;
   };
 
+  let news = new Map<ProviderName, News>();
+  function tell(provider: ProviderName, change: (news: News) => void): void {
+    if (peers === undefined) return;
+    const known = news.get(provider) ?? { succeeded: false, faults: 0, probing: false };
+    change(known);
+    news.set(provider, known);
+  }
+
+  const openUntilMs = (): number => clock.now().getTime() + OPEN_FOR_MS;
+  function addFaults(provider: ProviderName, faults: number): void {
+    const circuit = circuitOf(provider);
+    circuit.faults += faults;
+    if (circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
+  }
+  function probe(provider: ProviderName): void {
+    const circuit = circuits.get(provider);
+    // For as long again, so that a probe that never reports does not shut the provider out for good.
+    if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
+  }
+
+  peers?.share("circuits", {
+    collect() {
+      const told = news.size === 0 ? [] : [JSON.stringify([...news])];
+      news = new Map();
+      return told;
+    },
+    hear(text) {
+      for (const [provider, { succeeded, faults, probing }] of JSON.parse(text) as [ProviderName, News][]) {
+        if (succeeded) circuits.delete(provider);
+        if (faults > 0) addFaults(provider, faults);
+        else if (probing && !succeeded) probe(provider);
+      }
+    },
+  });
+
   return {
     isOpen(provider) {
       const circuit = circuits.get(provider);
       return circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN && clock.now().getTime() < circuit.openUntilMs;
     },
     trying(provider) {
-      const circuit = circuits.get(provider);
-      // For as long again, so that a probe that never reports does not shut the provider out for good.
-      if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = clock.now().getTime() + OPEN_FOR_MS;
+      if (!circuits.has(provider)) return;
+      probe(provider);
+      tell(provider, (one) => (one.probing = true));
     },
     succeeded(provider) {
-      circuits.delete(provider);
+      // A provider that nobody had a fault with is no news.
+      if (circuits.delete(provider) || news.has(provider)) tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
     faulted(provider) {
-      const circuit = circuitOf(provider);
-      circuit.faults += 1;
-      if (circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = clock.now().getTime() + OPEN_FOR_MS;
+      addFaults(provider, 1);
+      tell(provider, (one) => (one.faults += 1));
     },
     states() {
       const nowMs = clock.now().getTime();

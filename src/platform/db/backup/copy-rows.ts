@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /**
@@ -101,7 +101,7 @@ class CopyIn extends pg.Query {
       for await (const piece of this.#source) {
         if (this.#refused) return; // The server drops whatever still comes.
         connection.sendCopyFromChunk(piece);
-        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, "drain"), once(connection.stream, "close")]);
+        if (connection.stream.writableNeedDrain) await drained(connection.stream);
       }
       connection.endCopyFrom();
     } catch (error) {
@@ -109,6 +109,17 @@ class CopyIn extends pg.Query {
       connection.sendCopyFail("the source of the rows failed");
     }
   }
+}
+
+/** Resolves when there is room again, or when there never will be. */
+function drained(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off("drain", done).off("close", done);
+      resolve();
+    };
+    stream.once("drain", done).once("close", done);
+  });
 }
 
 /** Returns how many rows went in. */

@@ -14,11 +14,16 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
  * the file, so a wrong key, a cut file or a full disk leaves the database as empty as it was. Migrations that came later are applied afterwards.
  *
  * The role of a service may not switch foreign keys off, so they are dropped for the time of the load and made again from their own definition, which
- * checks all rows at once and costs less than a check for each.
+ * checks all rows at once and costs less than a check for each. So are indexes that belong to no constraint: built at once they take a fraction of the time.
  */
 export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
 
 type ForeignKey = { table: string; name: string; definition: string };
+type Index = { name: string; definition: string };
+
+const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+  FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')`;
 
 const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
@@ -74,11 +79,14 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   await applyAllAtOnce(client, manifest.migrations);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
+  const indexes = (await client.query<Index>(INDEXES)).rows;
   for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.join(", ")}`); // What migrations put in is in the backup too.
   const counts = await loadTables(client, frames);
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   await client.query("COMMIT");
   return counts;

@@ -1,0 +1,82 @@
+import { newId } from "./ids.ts";
+import type { Db } from "./db/client.ts";
+import type { Invalidations } from "./db/invalidation.ts";
+import type { Job } from "./jobs/loop.ts";
+
+/**
+ * What the processes of one deployment tell each other about what each of them only counts in memory, so that many behave as one: rate limits and circuit breakers.
+ *
+ * Twice a second each process says what happened since it last did, as notifications of the database that nobody stores. A process that has heard of no other says nothing but that it
+ * is there. What is lost is lost: counts are then those of one process for a moment, as they are between two rounds anyway. A counter in the database was rejected: it
+ * would be a write on every request, to rows that all processes contend for.
+ */
+export type Shared = {
+  /** What happened since it was last asked: texts of at most MAX_TEXT_BYTES, none where there is nothing to tell. */
+  collect(): readonly string[];
+  /** What happened in another process. */
+  hear(text: string): void;
+};
+
+export type Peers = { share(name: string, shared: Shared): void; readonly job: Job };
+
+export const MAX_TEXT_BYTES = 7_000;
+const TOPIC = "peers";
+const ROUND_MS = 500;
+const HELLO_EVERY_MS = 10_000;
+/** Whoever was not heard of for so long is gone. */
+const GONE_AFTER_MS = 3 * HELLO_EVERY_MS;
+const HELLO = "hello";
+
+type Message = [from: string, name: string, text: string];
+
+export function createPeers({
+  db,
+  invalidations,
+  nowMs = () => performance.now(),
+}: {
+  db: Db;
+  invalidations: Pick<Invalidations, "subscribe">;
+  nowMs?: () => number;
+}): Peers {
+  const self = newId();
+  const parts = new Map<string, Shared>();
+  const heardAtMs = new Map<string, number>();
+  let saidHelloMs = Number.NEGATIVE_INFINITY;
+
+  invalidations.subscribe(TOPIC, (key) => {
+    if (key === undefined) return;
+    const [from, name, text] = JSON.parse(key) as Message;
+    if (from === self) return;
+    // Whoever is new is answered at the next round, and not only when the next hello is due.
+    if (!heardAtMs.has(from)) saidHelloMs = Number.NEGATIVE_INFINITY;
+    heardAtMs.set(from, nowMs());
+    parts.get(name)?.hear(text);
+  });
+
+  function hasPeers(): boolean {
+    for (const [peer, atMs] of heardAtMs) if (nowMs() - atMs > GONE_AFTER_MS) heardAtMs.delete(peer);
+    return heardAtMs.size > 0;
+  }
+
+  async function runOnce(): Promise<number> {
+    const messages: Message[] = [];
+    if (nowMs() - saidHelloMs >= HELLO_EVERY_MS) {
+      saidHelloMs = nowMs();
+      messages.push([self, HELLO, ""]);
+    }
+    const isHeard = hasPeers();
+    // Asked for in any case: what happened while nobody listened is not news later.
+    for (const [name, shared] of parts) for (const text of shared.collect()) if (isHeard) messages.push([self, name, text]);
+    if (messages.length > 0) {
+      await db.transaction(async (tx) => {
+        for (const message of messages) tx.notify(TOPIC, JSON.stringify(message));
+      });
+    }
+    return 0;
+  }
+
+  return {
+    share: (name, shared) => void parts.set(name, shared),
+    job: { name: "tell-peers", intervalMs: ROUND_MS, runOnce },
+  };
+}
