@@ -278,13 +278,14 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const escrow = { ...base, payments, approvals, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
+  const accessOf = createFindOrganizationAccess(base);
   const checkout = {
     ...payments,
     rates,
     offers: createOffers({ ...base, providers }),
     tokens: createCheckoutTokens(secrets),
     cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
-    accessOf: createFindOrganizationAccess(base),
+    accessOf,
     environment: config.environment,
     brandOf: createFindBrand(base),
   };
@@ -377,7 +378,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats }),
-      sendBatchesJob({ ...payments, perSecond: config.payoutBatchPerSecond }),
+      sendBatchesJob({ ...payments, accessOf, perSecond: config.payoutBatchPerSecond }),
       followBatchesJob(base),
       createRefundJob(payments),
       announceItemsJob(base),

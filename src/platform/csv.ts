@@ -5,6 +5,9 @@ export function csvLine(cells: readonly string[]): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
+/** The mark that `csvCell` sets, when its file comes back. */
+const MARKED = /^'(?=[=+\-@\t\r\n])/;
+
 /** A cell that a spreadsheet would take for a formula is marked as text: what a stranger wrote must not run on the reader's machine. A plain number is none. */
 export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
@@ -13,9 +16,10 @@ export function csvCell(text: string): string {
 
 /**
  * RFC 4180, and what spreadsheets make of it: a mark of byte order at the beginning, lines that end in either way, semicolons or tabs between cells where the
- * first line has no comma. Empty lines are left out. Throws where a quote is never closed.
+ * first line has no comma. Empty lines are left out. Throws where a quote is never closed, and where there is more than the limits allow: a line of one character
+ * costs two hundred times its size in memory, so whoever counts afterwards counts too late.
  */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string, limits: { lines: number; columns: number }): string[][] {
   const from = text.startsWith("\uFEFF") ? 1 : 0;
   const separator = separatorOf(text.slice(from, text.indexOf("\n", from) + 1 || undefined));
   const lines: string[][] = [];
@@ -38,7 +42,8 @@ export function readCsv(text: string): string[][] {
       while (place < text.length && text[place] !== separator && text[place] !== "\n" && text[place] !== "\r") place += 1;
       cell = text.slice(start, place);
     }
-    cells.push(cell);
+    cells.push(cell.replace(MARKED, ""));
+    if (cells.length > limits.columns) throw new CsvTooLarge("columns");
     if (text[place] === separator) {
       place += 1;
       if (place < text.length) continue;
@@ -48,6 +53,7 @@ export function readCsv(text: string): string[][] {
     if (text[place] === "\r") place += 1;
     if (text[place] === "\n") place += 1;
     if (cells.length > 1 || cells[0] !== "") lines.push(cells);
+    if (lines.length > limits.lines) throw new CsvTooLarge("lines");
     cells = [];
   }
   return lines;
@@ -57,6 +63,15 @@ export class UnclosedQuote extends Error {
   constructor(line: number) {
     super(`line ${line} has a quote that is never closed`);
     this.name = "UnclosedQuote";
+  }
+}
+
+export class CsvTooLarge extends Error {
+  readonly what: "lines" | "columns";
+  constructor(what: "lines" | "columns") {
+    super(`the file has too many ${what}`);
+    this.name = "CsvTooLarge";
+    this.what = what;
   }
 }
 

@@ -7,6 +7,7 @@ import { consumeLocks, lockRefused, lockUses } from "#src/modules/terms/rates/co
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
+import type { OrganizationAccess } from "#src/platform/http/authenticate.ts";
 import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
@@ -84,7 +85,8 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
 }
 
 function started(batch: Batch, now: Date): Batch {
-  if (batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
+  // What has begun goes on: the ids of its payments follow from when that was.
+  if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now };
 }
 
@@ -183,6 +185,8 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
   });
 }
 
+export type SendingChecks = Pick<ChangeDeps, "rates"> & { accessOf(orgId: string): Promise<OrganizationAccess | null> };
+
 export const NEW_BATCH = {
   status: "checking",
   retryOf: null,
@@ -210,10 +214,16 @@ export const NEW_BATCH = {
   finishedAt: null,
 } as const satisfies Partial<Batch>;
 
-/** Before the first row is sent, which may be long after the submission: the rates still hold, and the rows are those that were previewed. */
-export async function objectionToSending(deps: Pick<ChangeDeps, "rates">, tx: Tx, batch: Batch): Promise<string | null> {
-  const { hash } = await sumUp(tx, batch);
-  if (hash !== batch.previewHash) return "the rows are not those that were previewed";
+/**
+ * Before rows are sent, which may be long after the submission or a pause: the organization may still pay, the rates still hold, and before the first row the
+ * rows are those that were previewed. The rates are asked each time: whoever could pause a batch and let it go when the market has moved would
+ * trade at our cost.
+ */
+export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Batch, isFirst: boolean): Promise<string | null> {
+  const access = await deps.accessOf(batch.orgId);
+  if (access === null || access.suspended) return "the organization is suspended";
+  if (!access.features.has("payments")) return "the organization makes no payments any more";
+  if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows are not those that were previewed";
   for (const { org_rate_id } of batch.rates) {
     try {
       await assertLockHolds(deps.rates, batch.orgId, org_rate_id);

@@ -15,12 +15,26 @@ const FOLLOW_ROWS = 1_000;
 const ROUND_PAUSE_MS = 3_000;
 
 export function followBatchesJob(deps: { db: Db; clock: Clock }): Job {
-  return { name: "payout-batch-progress", intervalMs: INTERVAL_MS, runOnce: () => deps.db.transaction((tx) => followSome(tx, deps)) };
+  return {
+    name: "payout-batch-progress",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      let taken: Batch | undefined;
+      try {
+        return await deps.db.transaction(async (tx) => {
+          taken = await takeFollowed(tx);
+          return taken === undefined ? 0 : followSome(tx, deps, taken);
+        });
+      } catch (error) {
+        // Otherwise it would be first again, and no other batch would be followed any more.
+        if (taken !== undefined) await followAgain(deps.db, taken, ROUND_PAUSE_MS);
+        throw error;
+      }
+    },
+  };
 }
 
-async function followSome(tx: Tx, { clock }: { clock: Clock }): Promise<number> {
-  const batch = await takeFollowed(tx);
-  if (batch === undefined) return 0;
+async function followSome(tx: Tx, { clock }: { clock: Clock }, batch: Batch): Promise<number> {
   const { last, completed, failed } = await followRows(tx, batch, batch.followedTo, FOLLOW_ROWS);
   const after: Batch = {
     ...batch,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { csvLine, readCsv } from "#src/platform/csv.ts";
 import { takeTurns } from "./pace.ts";
-import { paymentIdOf } from "./payout-batch.ts";
-import { sameAsOf } from "./read-rows.ts";
+import { MAX_ROWS, paymentIdOf } from "./payout-batch.ts";
+import { readRows, sameAsOf } from "./read-rows.ts";
+
+const LIMITS = { lines: 100, columns: 10 };
 
 test("a row's payment has one id, whoever makes it; ids of rows differ and are in their order", () => {
   const batch = { batchId: "01900000-0000-7000-8000-000000000001", startedAt: new Date("2026-05-01T10:00:00.123Z") };
@@ -19,19 +21,20 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
     ["a", "b", "c"],
     ['say "x"', "1,5", "two\nlines"],
     ["", "last", ""],
+    ["+233241234567", "=1+1", "-"],
   ];
-  expect(readCsv(lines.map(csvLine).join(""))).toEqual(lines);
-  expect(readCsv('\uFEFFa;b\r\n1;"2;3"\r\r\n\n4;')).toEqual([
+  expect(readCsv(lines.map(csvLine).join(""), LIMITS)).toEqual(lines);
+  expect(readCsv('\uFEFFa;b\r\n1;"2;3"\r\r\n\n4;', LIMITS)).toEqual([
     ["a", "b"],
     ["1", "2;3"],
     ["4", ""],
   ]);
-  expect(readCsv("a\tb\n1\t2")).toEqual([
+  expect(readCsv("a\tb\n1\t2", LIMITS)).toEqual([
     ["a", "b"],
     ["1", "2"],
   ]);
-  expect(readCsv("")).toEqual([]);
-  expect(() => readCsv('a,b\n"1,2')).toThrow(/line 2/);
+  expect(readCsv("", LIMITS)).toEqual([]);
+  expect(() => readCsv('a,b\n"1,2', LIMITS)).toThrow(/line 2/);
 });
 
 test("two rows are the same payout by their reference, and otherwise by payee, amount and currency, however these are written", () => {
@@ -50,4 +53,11 @@ test("a provider is sent a second's worth at once and then its pace, and waits n
   expect(next).toMatchObject({ rows: 0, waitMs: 20 });
   expect(takeTurns(next.freeAt, new Date(now.getTime() + 500), 80, 50).rows).toBe(25);
   expect(takeTurns(next.freeAt, new Date(now.getTime() + 10_000), 10, 50)).toMatchObject({ rows: 10 });
+});
+
+test("a file with more lines or columns than a list can have is refused without being read to its end", () => {
+  const header = "beneficiary_id,amount,currency\n";
+  const unclosed = '"';
+  expect(() => readRows({ csv: header + "x\n".repeat(MAX_ROWS + 1) + unclosed })).toThrow(/more than 100000 payouts/);
+  expect(() => readRows({ csv: ",".repeat(1_000) + unclosed })).toThrow(/columns/);
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 
@@ -247,4 +248,88 @@ test("a process that died before it recorded its rows leaves nothing to be sent 
 test("what was previewed cannot be changed in the database", async () => {
   const batch = await previewed([row(ama)]);
   await expect(app.db.query(`UPDATE payout_batch_rows SET amount = 1000 WHERE batch_id = $1`, [batch.batch_id])).rejects.toThrow(/previewed/);
+});
+
+describe("a list that was let go", () => {
+  test("is not sent on at a rate that has become untrue while it was paused", async () => {
+    const setRate = (per_usd: number) => app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd }] });
+    await setRate(12);
+    const batch = await previewed(Array.from({ length: 6 }, () => row(ama, { amount: 10, currency: "USD" })));
+    await submit(batch);
+    await app.db.query(`UPDATE payout_paces SET free_at = clock_timestamp() + interval '999 milliseconds'`); // There is room for five.
+    await app.run("payout-batches");
+    expect(await paymentsOf(batch.batch_id)).toHaveLength(5);
+    await call("POST", `/payout-batches/${batch.batch_id}/pause`);
+    await setRate(9);
+    await call("POST", `/payout-batches/${batch.batch_id}/resume`);
+    await app.advance(2_000);
+    await app.run("payout-batches");
+    expect(await paymentsOf(batch.batch_id)).toHaveLength(5);
+    expect(await read(batch.batch_id)).toMatchObject({ status: "paused", pause_reason: expect.stringContaining("rate") });
+    await setRate(12);
+    await call("POST", `/payout-batches/${batch.batch_id}/resume`);
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 6 });
+  });
+
+  test("is held when the organization is suspended", async () => {
+    const setStatus = async (status: string) => {
+      await app.db.query(`UPDATE organizations SET status = $2 WHERE org_id = $1`, [app.callers.orgAdmin.orgId, status]);
+      await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
+    };
+    const batch = await previewed([row(ama)]);
+    await submit(batch);
+    await setStatus("suspended");
+    await app.run("payout-batches");
+    await setStatus("active");
+    expect(await paymentsOf(batch.batch_id)).toEqual([]);
+    expect(await read(batch.batch_id)).toMatchObject({ status: "paused", pause_reason: expect.stringContaining("suspended") });
+    await call("POST", `/payout-batches/${batch.batch_id}/resume`);
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 1 });
+  });
+
+  test("pays nothing that another list has paid since both were previewed", async () => {
+    const rows = [row(ama), row(kofi, { reference: undefined, amount: 77.77 })];
+    const [first, second] = [await previewed(rows), await previewed(rows)];
+    expect(second.rows).toMatchObject({ ready: 2 });
+    await submit(first);
+    await submit(second);
+    await finished(first.batch_id);
+    const { rows: counts } = await finished(second.batch_id);
+    expect(counts).toMatchObject({ completed: 0, failed: 2 });
+    expect((await rowsOf(second.batch_id)).map((one: any) => one.errors[0].code)).toEqual(["DUPLICATE", "DUPLICATE"]);
+    expect((await read(first.batch_id)).rows).toMatchObject({ completed: 2 });
+  });
+
+  test("begins when the time of a development deployment was moved past its own", async () => {
+    const batch = await previewed(Array.from({ length: 6 }, () => row(ama)));
+    await submit(batch, { scheduled_at: new Date(app.clock.now().getTime() + 60_000).toISOString() });
+    await app.db.query(`UPDATE payout_paces SET free_at = clock_timestamp() + interval '999 milliseconds'`);
+    await app.db.query(`INSERT INTO test_clock (shift_ms) VALUES (61000)`);
+    await app.run("payout-batches");
+    await app.db.query(`DELETE FROM test_clock`);
+    expect(await paymentsOf(batch.batch_id)).toHaveLength(5);
+    // Its payments' ids follow from when it began, so it never begins again: not even where this process's clock is behind the database's.
+    const { started_at } = await call("POST", `/payout-batches/${batch.batch_id}/pause`);
+    await app.advance(2_000);
+    expect(await call("POST", `/payout-batches/${batch.batch_id}/resume`)).toMatchObject({ status: "sending", started_at });
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 6 });
+  });
+});
+
+test("a list that cannot be checked holds up no other", async () => {
+  const stuck = await call("POST", "/payout-batches", { name: "Damaged", rows: [row(ama)] });
+  await app.db.query(`UPDATE payout_batch_rows SET input = '{}' WHERE batch_id = $1`, [stuck.batch_id]);
+  await app.advance(1_000);
+  const sound = await call("POST", "/payout-batches", { name: "Sound", rows: [row(ama)] });
+  await app.advance(1_000);
+  await expect(app.run("payout-batch-previews")).rejects.toThrow(TypeError);
+  await app.run("payout-batch-previews").catch(() => undefined);
+  expect((await read(sound.batch_id)).status).toBe("ready");
+  await call("POST", `/payout-batches/${stuck.batch_id}/cancel`);
+});
+
+test("cells of any length are told to be too long", async () => {
+  const long = randomBytes(2_400).toString("base64");
+  const batch = await previewed([row(ama, { reference: long }), row(long)]);
+  expect((await rowsOf(batch.batch_id)).map((one: any) => one.errors.map((error: any) => error.field))).toEqual([["reference"], ["beneficiary_id"]]);
 });

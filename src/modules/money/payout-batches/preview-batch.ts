@@ -10,19 +10,9 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { checkRow, type ReadRow } from "./check-row.ts";
 import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
 import type { Batch, BatchControls, RowProblem } from "./payout-batch.ts";
-import { takeUnchecked, updateBatch } from "./queries.ts";
-import {
-  type CheckedRow,
-  findFirstAlike,
-  findPaidAmounts,
-  findPaidReferences,
-  readUnchecked,
-  sumAllBefore,
-  sumBefore,
-  type UncheckedRow,
-  writeChecked,
-} from "./row-queries.ts";
-import { sameAsOf } from "./read-rows.ts";
+import { postpone, takeUnchecked, updateBatch } from "./queries.ts";
+import { type CheckedRow, findFirstAlike, readUnchecked, sumAllBefore, sumBefore, type UncheckedRow, writeChecked } from "./row-queries.ts";
+import { findPaidBefore } from "./paid-before.ts";
 import { createForecast, type ScreenedRow } from "./velocity.ts";
 
 /**
@@ -31,7 +21,6 @@ import { createForecast, type ScreenedRow } from "./velocity.ts";
  */
 const INTERVAL_MS = 1_000;
 const CHUNK_ROWS = 2_500;
-const DUPLICATES_FOR_MS = 90 * 86_400_000;
 const MAX_REASONS = 10;
 
 export function previewBatchesJob(deps: PreviewDeps): Job {
@@ -39,13 +28,20 @@ export function previewBatchesJob(deps: PreviewDeps): Job {
     name: "payout-batch-previews",
     intervalMs: INTERVAL_MS,
     async runOnce() {
-      const batch = await deps.db.transaction(async (tx) => {
-        const taken = await takeUnchecked(tx);
-        return taken === undefined || taken.checkedTo >= taken.rowCount ? taken : checkChunk(tx, deps, taken);
-      });
-      if (batch === undefined) return 0;
-      if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
-      return 1;
+      let taken: Batch | undefined;
+      try {
+        const batch = await deps.db.transaction(async (tx) => {
+          taken = await takeUnchecked(tx);
+          return taken === undefined || taken.checkedTo >= taken.rowCount ? taken : checkChunk(tx, deps, taken);
+        });
+        if (batch === undefined) return 0;
+        if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
+        return 1;
+      } catch (error) {
+        // The one that was worked on longest ago is next, and this one would be that for ever.
+        if (taken !== undefined) await postpone(deps.db, taken, deps.clock.now());
+        throw error;
+      }
     },
   };
 }
@@ -145,24 +141,16 @@ function validRow(row: number, { amount, targetCurrency, beneficiary, intent }: 
 /* ---- duplicates ---- */
 
 async function findDuplicates(tx: Tx, batch: Batch, rows: readonly UncheckedRow[], now: Date): Promise<(row: UncheckedRow) => RowProblem | null> {
-  const since = new Date(now.getTime() - DUPLICATES_FOR_MS);
-  const references = rows.flatMap(({ input }) => input.reference ?? []);
-  const payees = rows.flatMap(({ input, same_as }) => (input.reference === undefined && PAYEE.test(same_as) ? [input.beneficiary_id] : []));
-  const first = await findFirstAlike(tx, batch, [...new Set(rows.map(({ same_as }) => same_as))]);
-  const paidReferences = await findPaidReferences(tx, batch.orgId, references, since);
-  const paid = await findPaidAmounts(tx, batch.orgId, [...new Set(payees)], since);
-  const paidBefore = new Set(paid.map(({ beneficiary_id, amount, currency }) => sameAsOf({ beneficiary_id, amount, currency })));
+  const payouts = [...new Set(rows.map(({ same_as }) => same_as))];
+  const first = await findFirstAlike(tx, batch, payouts);
+  const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, now);
   return ({ row, input: { reference }, same_as }) => {
     const field = reference === undefined ? "amount" : "reference";
     const cure = reference === undefined ? "give it a reference of its own if it is meant" : "give it another reference";
     if (first.get(same_as)! < row) return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
-    const wasPaid = reference === undefined ? paidBefore.has(same_as) : paidReferences.has(reference);
-    return wasPaid ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` } : null;
+    return paidBefore.has(same_as) ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` } : null;
   };
 }
-
-/** What names a payee that can be one: the rest must not reach a column of ids. */
-const PAYEE = /^payee [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} /;
 
 /* ---- policies and limits ---- */
 

@@ -178,9 +178,14 @@ export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
+/** To the end of the line, after a failure of ours. */
+export async function postpone(db: Queryable, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
+  await db.query(`UPDATE payout_batches SET updated_at = $3 WHERE org_id = $1 AND batch_id = $2 AND status = 'checking'`, [orgId, batchId, now]);
+}
+
 export async function takeDue(tx: Tx): Promise<Batch | undefined> {
   const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE status = 'scheduled' AND scheduled_at <= clock_timestamp() ORDER BY scheduled_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT ${COLUMNS} FROM payout_batches WHERE status = 'scheduled' AND scheduled_at <= service_time() ORDER BY scheduled_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
   );
   return row === undefined ? undefined : batchOf(row);
 }
@@ -214,7 +219,7 @@ export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
 }
 
 /** When its payments are looked at next; null: none of them is open. */
-export async function followAgain(tx: Tx, { orgId, batchId }: BatchKey, inMs: number | null): Promise<void> {
+export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, inMs: number | null): Promise<void> {
   await tx.query(`UPDATE payout_batches SET follow_at = clock_timestamp() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
 }
 

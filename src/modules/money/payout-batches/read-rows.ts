@@ -1,4 +1,5 @@
-import { readCsv, UnclosedQuote } from "#src/platform/csv.ts";
+import { createHash } from "node:crypto";
+import { CsvTooLarge, readCsv, UnclosedQuote } from "#src/platform/csv.ts";
 import { cardDataIn } from "#src/platform/http/card-data.ts";
 import { readDecimalText, writeDecimalText } from "#src/platform/decimal.ts";
 import { badRequest, invalidField } from "#src/platform/http/errors.ts";
@@ -8,11 +9,15 @@ import { MAX_ROWS, ROW_FIELDS, type RowInput } from "./payout-batch.ts";
 export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number | null };
 export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
 
+const TOO_MANY = `holds more than ${MAX_ROWS} payouts; split it`;
+/** The columns that mean something, and some that a spreadsheet leaves empty. */
+const MAX_COLUMNS = 50;
+
 export function readRows({ rows, csv }: { rows?: readonly GivenRow[] | undefined; csv?: string | undefined }): NewRow[] {
   if ((rows === undefined) === (csv === undefined)) throw invalidField("rows", "is required, or csv in its place");
   const given = rows ?? rowsOfCsv(csv!);
   if (given.length === 0) throw invalidField(rows === undefined ? "csv" : "rows", "holds no payout");
-  if (given.length > MAX_ROWS) throw invalidField(rows === undefined ? "csv" : "rows", `holds more than ${MAX_ROWS} payouts; split it`);
+  if (given.length > MAX_ROWS) throw invalidField("rows", TOO_MANY);
   if (csv !== undefined) {
     const card = cardDataIn(given);
     if (card !== undefined) throw badRequest(`csv: ${card.path}: ${card.message}`, [{ path: "csv", message: `${card.path}: ${card.message}` }]);
@@ -27,9 +32,10 @@ function rowsOfCsv(csv: string): GivenRow[] {
   if (!csv.isWellFormed() || csv.includes("\0")) throw invalidField("csv", "holds characters that are no text");
   let lines: string[][];
   try {
-    lines = readCsv(csv);
+    lines = readCsv(csv, { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
   } catch (error) {
     if (error instanceof UnclosedQuote) throw invalidField("csv", error.message);
+    if (error instanceof CsvTooLarge) throw invalidField("csv", error.what === "lines" ? TOO_MANY : `has more than ${MAX_COLUMNS} columns in a line`);
     throw error;
   }
   const [header = [], ...body] = lines;
@@ -58,8 +64,15 @@ function inputOf(given: GivenRow): RowInput {
 
 /** Two rows with the same are one payout that was written twice. A reference tells payouts apart that are equal otherwise, such as two months' wages. */
 export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInput): string {
-  if (reference !== undefined) return `reference ${reference}`;
+  if (reference !== undefined) return indexable(`reference ${reference}`);
   const read = readDecimalText(amount);
   const plain = read === null ? amount : writeDecimalText(read.digits, read.scale);
-  return `payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`;
+  return indexable(`payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`);
+}
+
+/** Longer than anything that can be paid, and short enough for an index whatever its characters. */
+const MAX_INDEXED = 600;
+
+function indexable(text: string): string {
+  return text.length <= MAX_INDEXED ? text : `digest ${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -199,6 +199,7 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
 
 export type ReadyRow = {
   row: number;
+  same_as: string;
   beneficiary_id: string;
   beneficiary_at: Date;
   amount: string;
@@ -213,7 +214,7 @@ export type ReadyRow = {
 
 export function readReady(db: Queryable, { orgId, batchId }: BatchKey, after: number, limit: number): Promise<ReadyRow[]> {
   return db.query<ReadyRow>(
-    `SELECT row, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount, target_currency, org_rate_id, fee::text AS fee, provider, intent
+    `SELECT row, same_as, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount, target_currency, org_rate_id, fee::text AS fee, provider, intent
      FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status = 'ready' ORDER BY row LIMIT $4`,
     [orgId, batchId, after, limit],
   );

@@ -10,7 +10,8 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
-import { objectionToSending, SEND_CHUNK } from "./change-batch.ts";
+import { objectionToSending, SEND_CHUNK, type SendingChecks } from "./change-batch.ts";
+import { findPaidBefore } from "./paid-before.ts";
 import { paceRows } from "./pace.ts";
 import { type Batch, paymentIdOf } from "./payout-batch.ts";
 import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
@@ -31,7 +32,7 @@ const CHUNKS_PER_RUN = 20;
 /** Payments that are with their providers at once. */
 const MAX_DISPATCHING = 512;
 
-export type SendDeps = InitiateDeps & { db: Db; clock: Clock; log: Logger; perSecond: number };
+export type SendDeps = InitiateDeps & SendingChecks & { db: Db; clock: Clock; log: Logger; perSecond: number };
 
 export function sendBatchesJob(deps: SendDeps): Job {
   const dispatching = new Set<Promise<unknown>>();
@@ -80,7 +81,7 @@ async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<num
   const batch = await takeDue(tx);
   if (batch === undefined) return 0;
   const now = clock.now();
-  await storeBatch(tx, batch, { ...batch, status: "sending", startedAt: now, updatedAt: now });
+  await storeBatch(tx, batch, { ...batch, status: "sending", startedAt: batch.startedAt ?? now, updatedAt: now });
   return 1;
 }
 
@@ -100,7 +101,14 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   const { rows, waitMs } = await paceRows(deps.db, next, deps.perSecond);
   if (rows.length === 0) return { ...STOP, pauseMs: waitMs };
   const changed = await changedBeneficiaries(deps.db, batch, rows);
-  const results = await Promise.all(rows.map(async (row) => (changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch))));
+  const paid = batch.duplicates === "allow" ? NOTHING : await findPaidBefore(deps.db, batch.orgId, payoutsOf(rows), deps.clock.now());
+  const results = await Promise.all(
+    rows.map(async (row) => {
+      if (changed.has(row.beneficiary_id)) return BENEFICIARY_CHANGED;
+      // Its own payment, of a process that died before it could record it, is found when the refusal is recorded.
+      return paid.has(row.same_as) ? PAID_BEFORE : createRow(deps, batch, row, dispatch);
+    }),
+  );
   const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
   const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
@@ -115,13 +123,13 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   return { rows: decided.length, goesOn: true, pauseMs: 0 };
 }
 
-/** The batch as it is now, if it is still to be sent. Before its first row it is held against its preview. */
+/** The batch as it is now, if it is still to be sent and nothing stands against it. */
 async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Batch }): Promise<Batch | null> {
   return deps.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, { orgId, batchId });
     if (batch?.status !== "sending") return null;
     const isFirst = batch.sentTo === 0 && batch.sentRows + batch.completedRows + batch.failedRows === 0;
-    const objection = isFirst ? await objectionToSending(deps, tx, batch) : null;
+    const objection = await objectionToSending(deps, tx, batch, isFirst);
     if (objection === null) return batch;
     await storeBatch(tx, batch, { ...batch, status: "paused", pauseReason: objection, updatedAt: deps.clock.now() });
     return null;
@@ -146,6 +154,14 @@ const BENEFICIARY_CHANGED: RowResult = {
   code: "BENEFICIARY_CHANGED",
   message: "the beneficiary was changed or deleted after the preview; preview the row again in a new batch",
 };
+
+const PAID_BEFORE: RowResult = {
+  outcome: "refused",
+  code: "DUPLICATE",
+  message: "the same payout was made after the preview; give it another reference in a new batch if it is meant",
+};
+const NOTHING: ReadonlySet<string> = new Set();
+const payoutsOf = (rows: readonly ReadyRow[]): string[] => rows.map(({ same_as }) => same_as);
 
 async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: (payment: Payment) => void): Promise<RowResult> {
   const { userId, actor, keyMadeBy } = batch.requester;

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { requireFreshFactor } from "#src/platform/http/access-control.ts";
 import { activeOrganization } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { badRequest, conflict } from "#src/platform/http/errors.ts";
@@ -31,6 +32,11 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     if (!(await checkFactor(deps, await whoIs(request, session), code))) throw badRequest("The code is wrong or was used before");
   }
 
+  /** Whoever has a factor already gives it before there can be another, or one less. */
+  function requireFreshFactorOf({ token, person }: Session): void {
+    if (person.hasSecondFactor) requireFreshFactor(token.secondFactorAtMs, clock.now());
+  }
+
   /** The same session from now on with a fresh second factor; it ends when the old one would have. */
   async function renewSession(reply: FastifyReply, { token, person }: Session): Promise<void> {
     const now = clock.now();
@@ -53,11 +59,13 @@ export function addFactorRoutes(app: App, deps: Deps): void {
 
   app.post(`${IDENTITY_PREFIX}/factors/totp`, { schema: { hide, body: Type.Object({ password: Type.String({ maxLength: 1_000 }) }) } }, async (request) => {
     const session = await currentSession(request);
+    requireFreshFactorOf(session);
     return success("Enter this in your authenticator app", await startTotp(deps, await whoIs(request, session), request.body.password));
   });
 
   app.post(`${IDENTITY_PREFIX}/factors/totp/confirm`, { schema: { hide, body: Code } }, async (request, reply) => {
     const session = await currentSession(request);
+    requireFreshFactorOf(session); // Also here: it may have been begun before there was a passkey.
     const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
     await renewSession(reply, session);
     return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });
@@ -88,5 +96,5 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     return success("Confirmed", null);
   });
 
-  addPasskeyRoutes(app, { ...deps, whoIs, renewSession });
+  addPasskeyRoutes(app, { ...deps, whoIs, renewSession, requireFreshFactorOf });
 }

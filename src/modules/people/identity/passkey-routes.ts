@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { requireFreshFactor } from "#src/platform/http/access-control.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { conflict, forbidden } from "#src/platform/http/errors.ts";
 import { Name } from "#src/platform/http/schemas.ts";
@@ -33,11 +32,12 @@ type Deps = IdentityDeps & {
   currentSession: (request: FastifyRequest) => Promise<Session>;
   whoIs: (request: FastifyRequest, session: Session) => Promise<FactorAttempt>;
   renewSession: (reply: FastifyReply, session: Session) => Promise<void>;
+  requireFreshFactorOf: (session: Session) => void;
 };
 
 /** The signed-in person's passkeys. */
 export function addPasskeyRoutes(app: App, deps: Deps): void {
-  const { currentSession, clock } = deps;
+  const { currentSession, requireFreshFactorOf } = deps;
   const hide = true;
   const at = `${IDENTITY_PREFIX}/factors/passkeys`;
   const params = Type.Object({ credential_id: CredentialId });
@@ -76,9 +76,4 @@ export function addPasskeyRoutes(app: App, deps: Deps): void {
     const { person } = await currentSession(request);
     return success("Confirm with a passkey", await askForPasskey(deps, person.userId));
   });
-
-  /** Whoever has a factor already gives it before there can be another, or one less. */
-  function requireFreshFactorOf({ token, person }: Session): void {
-    if (person.hasSecondFactor) requireFreshFactor(token.secondFactorAtMs, clock.now());
-  }
 }

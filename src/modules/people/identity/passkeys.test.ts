@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { createTestOrganization, createTestUser, type IdentityServer, startIdentityServer, TEST_PASSWORD } from "#test/harness/identity-server.ts";
 import { createAuthenticator, type Wrongly } from "./passkey.fixtures.ts";
 import { relyingPartyOf } from "./passkeys.ts";
+import { totpAt } from "./totp.ts";
 
 let database: TestDatabase;
 let server: IdentityServer;
@@ -127,6 +128,7 @@ describe("a passkey", () => {
     clock.advance(6 * 60_000);
     expect((await browser("DELETE", path)).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
     expect((await browser("POST", "/identity/factors/passkeys/options", { password: TEST_PASSWORD })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect((await browser("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
     const { data } = (await browser("POST", "/identity/session/step-up/options")).body;
     expect((await browser("POST", "/identity/session/step-up", { passkey: authenticator.sign(data) })).status).toBe(200);
     expect((await browser("POST", `${path}/name`, { name: "Old laptop" })).status).toBe(200);
@@ -139,6 +141,15 @@ describe("a passkey", () => {
     expect((await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) })).status).toBe(401);
     expect((await browser("GET", "/identity/factors")).body.data).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
     expect((await openBrowser()("POST", "/identity/session", { email, password: TEST_PASSWORD })).status).toBe(200);
+  });
+
+  it("is not outflanked by an app that was begun before it", async () => {
+    const { browser } = await newPerson();
+    const { secret } = (await browser("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body.data;
+    await enroll(browser);
+    clock.advance(6 * 60_000);
+    const code = totpAt(secret, clock.now());
+    expect((await browser("POST", "/identity/factors/totp/confirm", { code })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
   });
 
   it("of a disabled user lets nobody in", async () => {

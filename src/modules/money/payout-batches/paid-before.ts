@@ -1,0 +1,21 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import { sameAsOf } from "./read-rows.ts";
+import { findPaidAmounts, findPaidReferences } from "./row-queries.ts";
+
+const PAID_WITHIN_MS = 90 * 86_400_000;
+const REFERENCE = /^reference (.+)$/s;
+/** Only what can be an id reaches a column of ids. */
+const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
+
+/**
+ * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Asked when a list is previewed, and again before
+ * its rows are sent: the same file may have been uploaded twice, and both were previewed before either was sent.
+ */
+export async function findPaidBefore(db: Queryable, orgId: string, payouts: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const since = new Date(now.getTime() - PAID_WITHIN_MS);
+  const references = payouts.flatMap((payout) => REFERENCE.exec(payout)?.[1] ?? []);
+  const payees = new Set(payouts.flatMap((payout) => PAYEE.exec(payout)?.[1] ?? []));
+  const paid = references.length === 0 ? [] : [...(await findPaidReferences(db, orgId, references, since))];
+  const amounts = payees.size === 0 ? [] : await findPaidAmounts(db, orgId, [...payees], since);
+  return new Set([...paid.map((reference) => sameAsOf({ reference, beneficiary_id: "", amount: "", currency: "" })), ...amounts.map(sameAsOf)]);
+}
