@@ -26,7 +26,7 @@ export type Environment = {
   secret: string;
   organization: DemoOrganization;
   headers: Record<string, string>;
-  /** A second organisation, for what must not meet the first one's payments. */
+  /** A second organization, for what must not meet the first one's payments. */
   other: { organization: DemoOrganization; headers: Record<string, string> };
   freePort(): Promise<number>;
   /** A sandbox and an API process that use each other. */
@@ -132,7 +132,7 @@ export function sandboxKeyOf(secret: string): string {
   return createHmac("sha256", secret).update("corridor sandbox key").digest("hex");
 }
 
-/** An endpoint for all events of the organisation, so that every event is also a delivery. */
+/** An endpoint for all events of the organization, so that every event is also a delivery. */
 export async function registerEndpoint(
   environment: Pick<Environment, "db" | "secret">,
   orgId: string,

@@ -13,7 +13,7 @@ import { cpuMicrosecondsOf } from "./usage.ts";
  * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare rows: the same columns
  * of the same four tables with the same indexes and checks, every value that differs between rows (hashes too, here random bytes) sent for
  * each row, as many rows a commit, as many commits in flight and as many connections, with nothing read, checked or hashed before. Chains
- * and accounts are updated by key, which is cheaper than the upsert that a first transaction needs. Each form has organisations of its own,
+ * and accounts are updated by key, which is cheaper than the upsert that a first transaction needs. Each form has organizations of its own,
  * since bare rows break a chain. `own` in the CPU time is the process that calls the ledger.
  */
 
@@ -35,7 +35,7 @@ const PROVIDER: AccountRef = { purpose: "provider", ownerId: "bench" };
 const HOT: AccountRef = { purpose: "virtual_account", ownerId: "hot" };
 
 type Transfer = { org: number; from: number; to: number };
-/** The numbers of a transfer's organisation and accounts. Account 0 is the hot one. */
+/** The numbers of a transfer's organization and accounts. Account 0 is the hot one. */
 type Choose = () => Transfer;
 type Run = (transfers: number, choose: Choose) => Promise<void>;
 

@@ -5,7 +5,7 @@
  * The build goes to a folder of its own and is published file by file, so that a running server never serves a page whose files are missing.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildDocs } from "./docs/build-docs.ts";
@@ -116,6 +116,30 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   return bytes;
 }
 
+const EMBED_BUDGET_BYTES = 3 * KIB;
+
+/** The script that merchants load, one file under a name that stays. */
+async function buildEmbed(directory: string): Promise<void> {
+  const { build } = await import("vite");
+  await build({
+    configFile: false,
+    root: join(ROOT, "web/embed"),
+    logLevel: "warn",
+    build: {
+      target: "es2022",
+      outDir: join(directory, "embed"),
+      emptyOutDir: true,
+      lib: { entry: join(ROOT, "web/embed/embed.ts"), formats: ["es"], fileName: () => "embed.js" },
+      minify: true,
+    },
+  });
+  const file = join(directory, "embed/embed.js");
+  const bytes = gzipSync(readFileSync(file), { level: 9 }).length;
+  console.log(`embed.js: ${(bytes / KIB).toFixed(1)} KiB compressed (gzip), budget ${EMBED_BUDGET_BYTES / KIB} KiB`);
+  if (bytes > EMBED_BUDGET_BYTES) throw new Error("embed.js is over its budget");
+  renameSync(file, join(directory, "checkout/embed.js"));
+}
+
 const docs = await buildDocs(join(OUTPUT, "docs"));
 console.log(docs === 0 ? "docs: up to date" : `docs: ${docs} files`);
 
@@ -132,6 +156,7 @@ mkdirSync(working, { recursive: true });
 try {
   const firstLoadBytes: Record<string, number> = {};
   for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
+  await buildEmbed(working);
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
   else publishBuild({ from: working, to: OUTPUT, sites: SITES.map(({ name }) => name), record: { sourceHash, firstLoadBytes }, now: new Date() });
 } finally {

@@ -3,11 +3,17 @@
  * system packages. It is no dependency of the project, since 70 MB would then come with every `npm ci`.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BROWSER_PACKAGE, findChromium, UNPACKED } from "../test/browser/find-chromium.ts";
 
 type Package = { default: { executablePath(): Promise<string> }; inflate(archive: string): Promise<string> };
+
+/** The package's own file names folders of another place, and without a font Chromium shows no text at all. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts/cache</cachedir></fontconfig>
+`;
 
 if (findChromium() === null) {
   if (process.platform !== "linux" || process.arch !== "x64") {
@@ -29,5 +35,6 @@ async function unpack(): Promise<void> {
   const { default: chromium, inflate } = (await import(join(root, "build/index.js"))) as Package;
   await chromium.executablePath();
   await inflate(join(root, "bin/al2023.tar.br"));
+  writeFileSync(join(working, "fonts/fonts.conf"), FONTS);
   renameSync(working, UNPACKED);
 }

@@ -16,13 +16,13 @@ const PLACES: Readonly<Record<PaymentStatus, readonly [column: number, row: numb
   initiated: [0, 1],
   reviewed: [0, 3],
   confirmed: [1, 3],
-  processing: [1, 0],
-  pending: [1, 2],
-  completed: [2, 1],
-  refunded: [3, 1],
-  failed: [2, 0],
-  canceled: [2, 2],
-  rejected: [2, 4],
+  processing: [2, 1],
+  pending: [2, 3],
+  completed: [3, 2],
+  refunded: [4, 2],
+  failed: [3, 0],
+  canceled: [3, 4],
+  rejected: [1, 4],
 };
 
 const PAYMENT_FLOW = `
@@ -34,7 +34,7 @@ Corridor --> Shop: pending, next_action
 Customer -> Provider: approves on the phone
 Provider -> Corridor: signed callback
 Corridor -> Corridor: payment, ledger and event in one transaction
-Corridor -> Shop: webhook payment.completed
+Corridor -> Shop: signed webhook
 `;
 
 const PAYIN_POSTINGS = [

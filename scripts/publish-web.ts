@@ -38,7 +38,8 @@ export function publishBuild(options: {
       else superseded[path] = since;
     }
   }
-  for (const site of sites) renameSync(join(from, site, "index.html"), join(to, site, "index.html"));
+  for (const site of sites)
+    for (const name of ["embed.js", "index.html"]) if (existsSync(join(from, site, name))) renameSync(join(from, site, name), join(to, site, name));
   const record: BuildRecord = { ...options.record, superseded };
   writeFileSync(join(from, "build.json"), JSON.stringify(record));
   renameSync(join(from, "build.json"), join(to, "build.json"));

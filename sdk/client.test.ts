@@ -241,7 +241,7 @@ describe("an error", () => {
     expect(await failureOf(corridor.beneficiaries.create({} as never))).toMatchObject({ status: 400, code: null, refused: true });
   });
 
-  test("of a person without the right, of another organisation's payment, and of a key that is none", async () => {
+  test("of a person without the right, of another organization's payment, and of a key that is none", async () => {
     const viewer = createClient({ baseUrl: app.url, token: () => app.callers.orgViewer.headers["authorization"]!.replace("Bearer ", "") });
     expect(await failureOf(viewer.payments.initiate(payin()))).toMatchObject({ status: 403, code: "FORBIDDEN", refused: true });
     const other = createClient({ baseUrl: app.url, apiKey: app.demo.organizations[1]!.api_key });

@@ -53,11 +53,13 @@ import { createFindOrganizationAccess } from "#src/modules/people/organizations/
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import { brandRoutes } from "#src/modules/money/payment-links/brand/brand-routes.ts";
+import { createMayEmbed } from "#src/modules/money/payment-links/brand/may-embed.ts";
 import { createFindBrand } from "#src/modules/money/payment-links/brand/find-brand.ts";
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
@@ -89,6 +91,7 @@ import { createAccountResolver } from "#src/modules/money/payments/providers/res
 import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
+import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-by.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
@@ -112,6 +115,7 @@ import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-wi
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
+import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
@@ -340,6 +344,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ledgerRoutes(base),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
+      searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
@@ -352,7 +357,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     ],
     pages: [
       identity.routes,
-      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash) }),
+      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash), mayEmbed: createMayEmbed(checkout) }),
       docsRoutes({
         directory: options.webDirectory,
         https: publicBaseUrl.startsWith("https://"),
@@ -389,6 +394,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),
+      sendReceiptsJob({ ...mail, findPayment: store.findPayment, profileOf, brandOf: checkout.brandOf, publicBaseUrl }),
       foldStatsJob(base),
       makeExportsJob(base),
       expireExportsJob(base),

@@ -403,7 +403,7 @@ const SETTINGS = {
     name: "HOLD_PAYOUTS_UNTIL_KYB",
     parse: flag,
     default: { development: false, production: true },
-    description: "Refuse payouts of organisations whose business verification is not approved.",
+    description: "Refuse payouts of organizations whose business verification is not approved.",
   }),
   apiKeysMayAdminister: setting({
     name: "API_KEYS_MAY_ADMINISTER",

@@ -17,6 +17,7 @@ import { PRIORITIES } from "#src/modules/people/notifications/notification.ts";
 import { LIMIT_SCOPES, POLICY_CONDITIONS } from "#src/modules/people/organizations/controls.ts";
 import { INVITE_STATUSES } from "#src/modules/people/organizations/invite.ts";
 import { KYB_STATUSES } from "#src/modules/people/organizations/organization.ts";
+import { FOUND_TYPES } from "#src/modules/views/search/find-anything.ts";
 import { FEATURES, ORGANIZATION_ROLES, PERMISSIONS } from "#src/platform/http/caller.ts";
 import { DISPUTE_STATUSES, PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 
@@ -55,6 +56,7 @@ export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   ProviderName: PROVIDER_NAMES,
   ReconciliationKind: RECONCILIATION_KINDS,
   Role: ORGANIZATION_ROLES,
+  SearchHitType: FOUND_TYPES,
   SplitType: SPLIT_TYPES,
   TransactionStatus: TRANSACTION_STATUSES,
   VerificationStatus: KYB_STATUSES,

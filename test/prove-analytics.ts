@@ -66,11 +66,11 @@ try {
   for (const [name, token, path] of [
     ["trends, 30 days, whole platform", staff, "/transactions/analytics/trends"],
     ["trends, 365 days, whole platform", staff, `/transactions/analytics/trends?${year}`],
-    ["trends, 365 days, one organisation", staff, `/transactions/analytics/trends?${year}&org_id=${demo.organizations[0]!.org_id}`],
-    ["overview, 30 days, own organisation", member, "/transactions/analytics/overview"],
-    ["overview, 365 days, own organisation", member, `/transactions/analytics/overview?${year}`],
+    ["trends, 365 days, one organization", staff, `/transactions/analytics/trends?${year}&org_id=${demo.organizations[0]!.org_id}`],
+    ["overview, 30 days, own organization", member, "/transactions/analytics/overview"],
+    ["overview, 365 days, own organization", member, `/transactions/analytics/overview?${year}`],
     ["geography, all time, whole platform", staff, "/users/analytics/geographic-distribution"],
-    ["geography, all time, own organisation", member, "/users/analytics/geographic-distribution"],
+    ["geography, all time, own organization", member, "/users/analytics/geographic-distribution"],
   ] as const)
     await measure(name, `${origin}/v1${path}`, token);
   await explain(server.url);

@@ -1,6 +1,12 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { isDeepStrictEqual } from "node:util";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { createCorridor } from "#src/app.ts";
 import { loadConfig } from "#src/config.ts";
 import { systemClock } from "#src/platform/clock.ts";
@@ -12,7 +18,7 @@ import { seedDemo } from "#src/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**
- * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, and reads the files as they come.
+ * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, as CSV and as Parquet, and reads the files as they come.
  * Ends with an error when a file's count or the sum of a currency differs from the database's, when progress goes back, or when making and sending took
  * more memory than the limit beyond what the process had before.
  */
@@ -58,21 +64,29 @@ try {
     const headers = { "content-type": "application/json", authorization: "NONE", "x-api-key": organization.api_key };
     const call = async (method: string, path: string, body?: object): Promise<any> =>
       ((await (await fetch(`${origin}/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).json()) as any).data;
-    startedMs = performance.now();
-    const { export_id } = await call("POST", "/exports", { kind: "transactions" });
-    let shownRows = 0;
-    while ((await job.runOnce()) > 0) {
-      noteMemory();
-      const { rows_done, rows_total } = await call("GET", `/exports/${export_id}`);
-      if (rows_done < shownRows) say(`progress went back from ${shownRows} to ${rows_done}`, false);
-      if (Math.floor(rows_done / PROGRESS_EVERY_ROWS) > Math.floor(shownRows / PROGRESS_EVERY_ROWS)) say(`${rows_done} of ${rows_total} rows`);
-      shownRows = rows_done;
-    }
-    const ready = await call("GET", `/exports/${export_id}`);
-    say(`${ready.status}: ${ready.rows_done} rows, ${Math.round(ready.size_bytes / 1_048_576)} MB, in ${seconds(startedMs)}`, ready.status === "completed");
-    startedMs = performance.now();
-    const file = await sumsOf(`${origin}/v1${new URL(ready.download_url).pathname.replace("/v1", "")}`);
+    const make = async (format: string): Promise<string> => {
+      startedMs = performance.now();
+      const { export_id } = await call("POST", "/exports", { kind: "transactions", format });
+      let shownRows = 0;
+      while ((await job.runOnce()) > 0) {
+        noteMemory();
+        const { rows_done, rows_total } = await call("GET", `/exports/${export_id}`);
+        if (rows_done < shownRows) say(`progress went back from ${shownRows} to ${rows_done}`, false);
+        if (Math.floor(rows_done / PROGRESS_EVERY_ROWS) > Math.floor(shownRows / PROGRESS_EVERY_ROWS)) say(`${rows_done} of ${rows_total} rows`);
+        shownRows = rows_done;
+      }
+      const ready = await call("GET", `/exports/${export_id}`);
+      const size = `${Math.round(ready.size_bytes / 1_048_576)} MB of ${format}`;
+      say(`${ready.status}: ${ready.rows_done} rows, ${size}, in ${seconds(startedMs)}`, ready.status === "completed");
+      startedMs = performance.now();
+      return `${origin}/v1${new URL(ready.download_url).pathname.replace("/v1", "")}`;
+    };
+    const file = await sumsOf(await make("csv"));
     say(`downloaded and added up in ${seconds(startedMs)}`);
+    const parquet = join(directory, "export.parquet");
+    await pipeline(Readable.fromWeb((await fetch(await make("parquet"))).body as WebStream), watchedChunks, createWriteStream(parquet));
+    const packed = await sumsOfParquet(parquet);
+    say(`downloaded and added up in ${seconds(startedMs)}; the same sums as in the CSV`, isDeepStrictEqual(packed, file));
     const stored = await corridor.db.query<{ currency: string; rows: number; amount: string }>(
       "SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payments WHERE org_id = $1 GROUP BY currency",
       [organization.org_id],
@@ -116,6 +130,29 @@ async function sumsOf(url: string): Promise<Map<string, { rows: number; amount: 
   return sums;
 }
 
+async function sumsOfParquet(path: string): Promise<Map<string, { rows: number; amount: bigint }>> {
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  const sums = new Map<string, { rows: number; amount: bigint }>();
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    for (const { amount, currency } of await parquetReadObjects({ file, metadata, rowStart, rowEnd, columns: ["amount", "currency"] })) {
+      const sum = sums.get(currency) ?? { rows: 0, amount: 0n };
+      sums.set(currency, { rows: sum.rows + 1, amount: sum.amount + BigInt(Math.trunc(Math.round(amount * 1_000) / 1_000)) });
+    }
+    rowStart = rowEnd;
+  }
+  return sums;
+}
+
+/** Memory while a file is sent, not while it is read back. */
+async function* watchedChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    noteMemory();
+    yield chunk;
+  }
+}
 function seconds(sinceMs: number): string {
   return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 }

@@ -32,7 +32,7 @@ let agreed = false;
 try {
   await migrate({ url: server.url });
   const db = connect({ url: server.url, maxConnections: MAX_CONNECTIONS, applicationName: "prove", log: createLogger({ level: "warn" }), purpose: "writer" });
-  print(`${operations} random operations, ${CALLERS} concurrent callers, ${ORGANIZATIONS} organisations, seed ${seed}`);
+  print(`${operations} random operations, ${CALLERS} concurrent callers, ${ORGANIZATIONS} organizations, seed ${seed}`);
   const onProgress = (done: number): boolean => print(`  ${done} operations`);
   const proof = await proveLedger({ db, operations, callers: CALLERS, organizations: ORGANIZATIONS, accountsEach: ACCOUNTS_EACH, seed, onProgress });
   await db.close();

@@ -4,7 +4,7 @@ import { arrow, label, picture } from "./svg.ts";
 type States = Readonly<Record<string, { readonly phase: string; readonly moves: readonly string[] }>>;
 
 const BOX = { width: 116, height: 38 };
-const STEP = { x: 210, y: 84 };
+const STEP = { x: 180, y: 78 };
 const MARGIN = 24;
 
 export function drawStates(states: States, places: Readonly<Record<string, readonly [column: number, row: number]>>): string {

@@ -16,7 +16,7 @@ export async function seedPayments(db: Db, plan: SeedPlan): Promise<void> {
   const organizations = await db.query<{ org_id: string; user_id: string }>(
     `SELECT DISTINCT ON (org_id) org_id, user_id FROM members ORDER BY org_id, user_id`,
   );
-  if (organizations.length === 0) throw new Error("there is no organisation with a member yet: seed the database first");
+  if (organizations.length === 0) throw new Error("there is no organization with a member yet: seed the database first");
   const withNetworks = new Set(MOBILE_MONEY_NETWORKS.map((network) => network.country));
   const places = [...REFERENCE_COUNTRIES].sort((a, b) => Number(withNetworks.has(b.country)) - Number(withNetworks.has(a.country))).slice(0, COUNTRIES);
   const from = new Date(plan.until.getTime() - plan.days * DAY_MS);
@@ -58,7 +58,7 @@ function attempt(provider: string, outcome: string): string {
     'provider_payment_id', '${provider}_' || md5(id::text), 'started_at', at, 'finished_at', at)`;
 }
 
-/** $1 rows from $2 on within $3 ms. Skewed draws (the square of a random number) make some organisations and countries much busier than others. */
+/** $1 rows from $2 on within $3 ms. Skewed draws (the square of a random number) make some organizations and countries much busier than others. */
 const INSERT_PAYMENTS = `
   INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency, client_reference,
     fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, details, progress, event_sequence, created_at, updated_at)

@@ -61,7 +61,7 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
     return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
   });
   if (demo !== null) return print(JSON.stringify(demo, null, 2));
-  process.stderr.write("The database already holds organisations or people; nothing was seeded.\n");
+  process.stderr.write("The database already holds organizations or people; nothing was seeded.\n");
   process.exitCode = 1;
 }
 

@@ -15,7 +15,7 @@ import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platfor
 import { newId } from "#src/platform/ids.ts";
 
 /**
- * Demo data for a development database that is still empty: people, two organisations with a key and a beneficiary each, sandbox
+ * Demo data for a development database that is still empty: people, two organizations with a key and a beneficiary each, sandbox
  * providers for every corridor of the reference data, and a rate table. Passwords and keys are made here and returned once.
  */
 export type DemoPerson = { user_id: string; email: string; password: string };

@@ -289,7 +289,12 @@ export type Evidence = { name: string; text: string } | { name: string; contentT
 /** `disputeId`: the provider's. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
 /** What a provider takes as evidence beside texts. A second file or a file of another type is refused when it is added, since nothing can be taken out again. */
-export type EvidenceFiles = { readonly contentTypes: readonly string[]; readonly maxFiles: number };
+export type EvidenceFiles = {
+  readonly contentTypes: readonly string[];
+  readonly maxFiles: number;
+  /** The names of the only texts that it takes; absent: every text. */
+  readonly texts?: readonly string[];
+};
 export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
 
 /** `path` is what follows the host, query included. */

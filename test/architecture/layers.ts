@@ -16,6 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
   ["money/escrow", "money/payout-batches", "views/analytics", "views/exports", "views/web"],
+  ["views/search"],
 ];
 
 const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
@@ -59,6 +60,13 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "views/exports -> ledger_transactions": "a page of a file is one statement, with transaction and account",
   "views/exports -> ledger_accounts": "a page of a file is one statement, with transaction and account",
   "views/exports -> audit_log": "a page of a file is one statement, oldest first",
+  "views/search -> payments": "one search is one statement, with an index for each branch",
+  "views/search -> customers": "one search is one statement, with an index for each branch",
+  "views/search -> beneficiaries": "one search is one statement, with an index for each branch",
+  "views/search -> payment_links": "one search is one statement, with an index for each branch",
+  "views/search -> escrow_projects": "one search is one statement, with an index for each branch",
+  "views/search -> payout_batches": "one search is one statement, with an index for each branch",
+  "views/search -> virtual_accounts": "one search is one statement, with an index for each branch",
   "commands -> organizations": "demo data goes only into a database that is still empty",
   "commands -> users": "demo data goes only into a database that is still empty",
   "commands -> provider_configs": "demo data goes only into a database that is still empty",

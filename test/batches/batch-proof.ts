@@ -79,7 +79,7 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
 
     const list = Array.from({ length: rows }, (_, index) => ({
       beneficiary_id: beneficiaries[index % beneficiaries.length]!,
-      amount: 1 + (index % 50_000) / 100,
+      amount: (100 + (index % 50_000)) / 100,
       currency: "GHS",
       reference: `row-${index + 1}`,
     }));

@@ -1,5 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -258,6 +262,61 @@ describe("a customer with a payment link", () => {
     expect([...visitor.problems, ...inspector.problems]).toEqual([]);
   });
 
+  test("pays once through a network that is cut at every step", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service, { viewport: PHONE });
+    const { page } = visitor;
+    let cuts = 0;
+    await page.route("**/v1/checkout/links/*", (route) => (cuts++ === 0 ? route.abort() : route.continue()));
+    await page.goto(link.url);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "4567");
+    // The request is lost on its way, then its answer is, and then neither.
+    const steps: ((route: Route) => Promise<void>)[] = [(route) => route.abort(), (route) => route.fetch().then(() => route.abort())];
+    await page.route("**/pay", (route) => (steps.shift() ?? ((one: Route) => one.continue()))(route));
+    for (let press = 0; press < 2; press++) {
+      await page.getByRole("button", { name: /^Pay/ }).click();
+      await page.getByRole("alert").getByText("We could not reach the service.").waitFor();
+    }
+    await page.route("**/v1/checkout/payments/*", (route) => (cuts++ < 3 ? route.abort() : route.continue()));
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await heading(visitor, "Payment successful")
+      .or(page.getByRole("button", { name: "Try again" }))
+      .first()
+      .waitFor();
+    if (await page.getByRole("button", { name: "Try again" }).isVisible()) await page.getByRole("button", { name: "Try again" }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    await page.goBack();
+    await heading(visitor, "This link has been paid").waitFor();
+    expect(await linkOf(link)).toMatchObject({ status: "paid", payments_count: 1 });
+    const { data } = await service.call("GET", "/transactions?payer=Ama+Owusu&currency=GHS&amount_from=2500&amount_to=2500&limit=100");
+    expect(data.filter((payment: any) => payment.user_metadata?.origin?.id === link.link_id)).toHaveLength(1);
+    expect(visitor.problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
+  });
+
+  test("pays inside of the merchant's own page, which is told; another site's frame stays empty", async () => {
+    const shop = await serveExample();
+    const link = await newLink({ currency: "GHS" });
+    const address = `${shop}/?service=${encodeURIComponent(service.origin)}&link=${link.link_ref}`;
+    const stranger = await visit(browser, { origin: shop });
+    await stranger.page.goto(address);
+    await expect.poll(() => stranger.page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
+
+    await service.call("PUT", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/brand`, { embed_origins: [shop], color: "#1f4e9e" });
+    const visitor = await visit(browser, { origin: shop });
+    await visitor.page.goto(address);
+    const frame = visitor.page.frameLocator("corridor-checkout iframe");
+    await frame.getByLabel("Your name").fill("Ama Owusu");
+    await frame.getByRole("radio", { name: "Mobile money" }).check();
+    await frame.getByLabel("Network").selectOption("MTN");
+    await frame.getByLabel("Mobile money number").fill("+233241234567");
+    await frame.getByRole("button", { name: /^Pay/ }).click();
+    await frame.getByRole("heading", { name: "Payment successful" }).waitFor();
+    await visitor.page.getByText(/The payment .* is completed\./).waitFor();
+    await service.call("PUT", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/brand`, {});
+  });
+
   test("cancels while nothing has moved", async () => {
     const link = await newLink({ currency: "GHS" });
     const visitor = await visit(browser, service);
@@ -370,4 +429,13 @@ async function deposit(accountNumber: string, amount: number): Promise<void> {
     body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }),
   });
   expect(answer.status).toBe(201);
+}
+
+/** The example shop, on an origin of its own. */
+async function serveExample(): Promise<string> {
+  const server = createServer((_request, response) => response.setHeader("content-type", "text/html").end(readFileSync("examples/embed.html")));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -343,7 +343,7 @@ describe("roles", () => {
     const visitor = await signedIn(ours().org_viewer);
     const { page } = visitor;
     const navigation = page.getByRole("navigation", { name: "Main" });
-    for (const hidden of ["Routing", "Rates", "Organisations", "Users", "Reconciliation", "Audit log", "Payment links"])
+    for (const hidden of ["Routing", "Rates", "Organizations", "Users", "Reconciliation", "Audit log", "Payment links"])
       expect(await navigation.getByRole("link", { name: hidden, exact: true }).count()).toBe(0);
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByRole("cell", { name: "Demo key" }).waitFor();
@@ -369,7 +369,7 @@ describe("roles", () => {
     await page.getByRole("status").getByText("hybrid is now number 1 of 2").waitFor();
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The order is saved").waitFor();
-    await choose(visitor, "Organisation", "Lagos Fresh Foods");
+    await choose(visitor, "Organization", "Lagos Fresh Foods");
     await page.getByRole("button", { name: "Show the route" }).click();
     await page.getByText("Goes to hybrid").waitFor();
     await visitor.assertAccessible();

@@ -5,7 +5,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organisation does with its money from the pages, and what the service then says of it. */
+/** What an organization does with its money from the pages, and what the service then says of it. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes a second, a busy machine longer. */
@@ -117,7 +117,7 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test("a payout above the limit of the organisation goes out once somebody else approves it", async () => {
+  test("a payout above the limit of the organization goes out once somebody else approves it", async () => {
     const { page } = visitor;
     await page.goto("/dashboard/settings/organization");
     await page.getByLabel("Name", { exact: true }).fill("Lagos Fresh Foods Ltd");
@@ -125,7 +125,7 @@ describe("payments", () => {
     await choose(visitor, "Currency", "NGN");
     await page.getByLabel("From").fill("100000");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The organisation is changed").waitFor();
+    await page.getByText("The organization is changed").waitFor();
     expect((await service.call("GET", `/organizations/${ours().org_id}`)).data).toMatchObject({
       name: "Lagos Fresh Foods Ltd",
       settings: { payout_review_above: { NGN: 100_000 } },
@@ -186,6 +186,56 @@ describe("payees", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("a customer is added, changed and erased, and shows the payments that name it", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/customers");
+    await page.getByRole("button", { name: "New customer" }).first().click();
+    await page.getByRole("button", { name: "Add the customer" }).click();
+    await page.getByText("Enter the name, or something else that is known").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Efua Sarpong");
+    await page.getByLabel("Phone").fill("+233 24 123 4567");
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Add the customer" }).click();
+    await page.getByText("The customer is added").waitFor();
+    const { data } = await service.call("GET", "/customers?phone=%2B233241234567");
+    const { customer_id } = data.find((one: { name: string }) => one.name === "Efua Sarpong");
+    await service.call("POST", "/payments-init/initiate", {
+      amount: 77.7,
+      target_amount: 77.7,
+      currency: "GHS",
+      target_currency: "GHS",
+      country: "GH",
+      payment_method: "mobile_money",
+      direction: "payin",
+      customer_id,
+      mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+    });
+    await page.getByRole("link", { name: "Efua Sarpong" }).click();
+    await page.getByRole("heading", { name: "Efua Sarpong" }).waitFor();
+    await page.getByRole("table", { name: "Payments of the customer" }).getByText("77.70").waitFor();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Your own id").fill("C-7");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("C-7").waitFor();
+    await page.getByRole("button", { name: "Erase" }).click();
+    await dialog().getByRole("button", { name: "Erase" }).click();
+    await page.getByText("The customer is being erased").waitFor();
+    expect((await service.call("GET", `/customers/${customer_id}`)).data).not.toHaveProperty("name");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a file of payments is asked for, made, and downloaded", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/exports");
+    await page.getByRole("button", { name: "New export" }).first().click();
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Make the file" }).click();
+    await page.getByText("The file is being made").waitFor();
+    const { text } = await downloaded(() => page.getByRole("button", { name: "Download Transactions, CSV" }).first().click());
+    expect(text).toMatch(/^payment_id,transaction_id,/);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("a payment link is made, can be paid, and no longer once it is switched off", async () => {
     const { page } = visitor;
     await page.goto("/dashboard/payment-links");
@@ -236,6 +286,38 @@ describe("payees", () => {
     await page.getByRole("link", { name: "80,000.00 NGN" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
+});
+
+test("a list of payouts is uploaded, its errors are shown by row, the rest is sent, and Ctrl+K finds it", async () => {
+  const { page } = visitor;
+  const csv = `beneficiary_id,amount,currency,reference\n${ours().beneficiary_id},700.00,NGN,wages-1\n${ours().beneficiary_id},70O,NGN,wages-2\n`;
+  await page.goto("/dashboard/payout-batches");
+  await page.getByRole("button", { name: "Upload payouts" }).first().click();
+  await page.getByLabel("Name").fill("Wages of May");
+  await page.locator("input[type=file]").setInputFiles({ name: "wages.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await statusIs("Ready").waitFor();
+  await page.getByText("Amount must be a plain number").waitFor();
+  await visitor.assertAccessible();
+  const errors = await downloaded(() => page.getByRole("button", { name: "Errors" }).click());
+  expect(errors.text).toContain("70O");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await dialog().getByRole("switch", { name: "Leave out 1 rows with errors" }).check();
+  await dialog().getByRole("button", { name: "Submit" }).click();
+  await statusIs("Completed").waitFor();
+  const statement = await downloaded(() => page.getByRole("button", { name: "Statement" }).click());
+  expect(statement.text).toMatch(/1,completed,.*,wages-1,700.00,NGN/);
+
+  await page.goto("/dashboard/");
+  await page.getByRole("button", { name: "Find anything" }).first().waitFor();
+  await page.keyboard.press("Control+K");
+  await page.getByLabel("Search").fill("wages of");
+  await page.getByRole("link", { name: /Wages of May/ }).waitFor();
+  await visitor.assertAccessible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Wages of May" }).waitFor();
+  expect(visitor.problems).toEqual([]);
 });
 
 describe("virtual accounts", () => {
@@ -342,7 +424,7 @@ describe("people", () => {
     await invited.page.getByLabel("E-mail").fill("kemi@example.com");
     await invited.page.getByLabel("Password", { exact: true }).fill("a long enough password");
     await invited.page.getByRole("button", { name: "Sign in" }).click();
-    await invited.page.getByText("You belong to no organisation").waitFor();
+    await invited.page.getByText("You belong to no organization").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -59,6 +59,8 @@ async function fillPages(): Promise<typeof paths> {
     currency: "NGN",
     org_name: LONG_NAME,
   });
+  const { data: customer } = await service.call("POST", "/customers", { name: LONG_NAME, email: "someone@example.com", phone: "+233241234567" });
+  await service.call("POST", "/exports", { kind: "transactions", currency: "GHS" });
   const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: LONG_NAME, currency: "NGN", total_amount: 900_000 });
   const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, {
     name: LONG_NAME,
@@ -95,6 +97,9 @@ async function fillPages(): Promise<typeof paths> {
       Approvals: "/approvals?status=all",
       "Payment links": "/payment-links",
       Beneficiaries: "/beneficiaries",
+      Customers: "/customers",
+      [`${LONG_NAME}  `]: `/customers/${customer.customer_id}`,
+      Exports: "/exports",
       "Virtual accounts": "/virtual-accounts",
       [`${LONG_NAME}`]: `/virtual-accounts/${account.account_id}`,
       Escrow: "/escrow",
@@ -106,7 +111,7 @@ async function fillPages(): Promise<typeof paths> {
       "Webhooks ": "/settings/webhooks?tab=dead-letters",
       Checkout: "/settings/checkout",
       Members: "/settings/members",
-      Organisation: "/settings/organization",
+      Organization: "/settings/organization",
       Verification: "/settings/kyb",
       "Audit log": "/settings/audit-log",
       "Your account": "/account",
@@ -122,7 +127,7 @@ async function fillPages(): Promise<typeof paths> {
       Rates: "/admin/rates",
       Fees: "/admin/fees",
       "Float and funds": "/admin/funds",
-      Organisations: "/admin/organizations",
+      Organizations: "/admin/organizations",
       "Lagos Fresh Foods": `/admin/organizations/${orgId}`,
       Users: "/admin/users",
       Reconciliation: "/admin/reconciliation",
@@ -226,6 +231,21 @@ test("menus and the navigation of a phone are accessible while they are open", a
   await page.getByRole("heading", { name: "Beneficiaries" }).waitFor();
   await page.getByRole("button", { name: "New beneficiary" }).first().click();
   await page.getByLabel("First or business name").waitFor();
+  await visitor.assertAccessible();
+  expect(visitor.problems).toEqual([]);
+});
+
+test("the guides and the API reference are accessible, and a call can be tried with the demo key", async () => {
+  const visitor = await visit(browser, service, { viewport: PHONE, colorScheme: "dark" });
+  const { page } = visitor;
+  await page.goto("/docs/guides/testing");
+  await page.getByRole("heading", { name: "The states of a payment" }).waitFor();
+  await visitor.assertAccessible();
+  await page.goto("/docs#listBalances");
+  await page.getByText("Try it").click();
+  await expect.poll(() => page.getByLabel("X-Api-Key").inputValue()).toBe(service.demo.organizations[0]!.api_key);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("200 OK").waitFor();
   await visitor.assertAccessible();
   expect(visitor.problems).toEqual([]);
 });

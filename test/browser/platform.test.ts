@@ -27,15 +27,15 @@ afterAll(async () => {
 const ours = () => service.demo.organizations[0]!;
 const dialog = () => visitor.page.getByRole("dialog");
 
-test("a page about one organisation tells somebody who looks at all of them where to choose one", async () => {
+test("a page about one organization tells somebody who looks at all of them where to choose one", async () => {
   const { page } = visitor;
   for (const path of ["/payment-links", "/settings/members", "/settings/organization", "/settings/kyb", "/settings/audit-log"]) {
     await page.goto(`/dashboard${path}`);
-    await page.getByText("This page is about one organisation").waitFor();
+    await page.getByText("This page is about one organization").waitFor();
   }
   await visitor.assertAccessible();
-  await page.getByRole("link", { name: "Go to the organisations" }).click();
-  await page.getByRole("heading", { name: "Organisations" }).waitFor();
+  await page.getByRole("link", { name: "Go to the organizations" }).click();
+  await page.getByRole("heading", { name: "Organizations" }).waitFor();
   expect(visitor.problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ describe("routing", () => {
     await dialog().getByRole("button", { name: "Mark as completed" }).click();
     await page.getByRole("status", { name: "Status: completed" }).waitFor();
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed");
-    await page.getByText("Organisation", { exact: true }).waitFor();
+    await page.getByText("Organization", { exact: true }).waitFor();
     await page.getByText(service.demo.organizations[0]!.name, { exact: true }).waitFor();
 
     await page.goto(corridor);
@@ -168,11 +168,11 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   expect(visitor.problems).toEqual([]);
 });
 
-test("the payments of all organisations say whose each is", async () => {
+test("the payments of all organizations say whose each is", async () => {
   const { page } = visitor;
   const { response } = await payin("whose");
   await page.goto(`/dashboard/payments?search=${response.payment_id}`);
-  await page.getByRole("columnheader", { name: "Organisation" }).waitFor();
+  await page.getByRole("columnheader", { name: "Organization" }).waitFor();
   await page.getByRole("cell", { name: service.demo.organizations[0]!.name, exact: true }).waitFor();
   expect(visitor.problems).toEqual([]);
 });

@@ -22,7 +22,7 @@ export type BrowserService = {
   db: Db;
   /** The first address in a mail that begins like this. Without a mail server, development keeps its mails as files. */
   mailedAddress(beginning: string): Promise<string>;
-  /** The public API, as the demo organisation's key. */
+  /** The public API, as the demo organization's key. */
   call<T = any>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 };

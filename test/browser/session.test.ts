@@ -1,7 +1,8 @@
-import type { Browser } from "playwright-core";
+import type { Browser, CDPSession } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { totpAt } from "#src/modules/people/identity/totp.ts";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, visit } from "./browser.ts";
+import { mobileMoneyPayout } from "#test/harness/payments.ts";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -131,7 +132,7 @@ describe("an open tab", () => {
 });
 
 describe("joining", () => {
-  test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organisations", async () => {
+  test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organizations", async () => {
     const administrator = await visit(browser, service);
     await administrator.signIn(ours().org_admin);
     await administrator.page.goto("/dashboard/settings/members");
@@ -155,13 +156,13 @@ describe("joining", () => {
     const other = service.demo.organizations[1]!;
     await addMember(other.org_id, "new.colleague@example.com");
     await page.reload();
-    await page.getByRole("button", { name: /Switch organisation/ }).click();
+    await page.getByRole("button", { name: /Switch organization/ }).click();
     await page.getByRole("menuitem", { name: other.name }).click();
-    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
     expect([...administrator.problems, ...visitor.problems]).toEqual([]);
   });
 
-  test("a form that stood open for one organisation does nothing in another, to which a second window switched meanwhile", async () => {
+  test("a form that stood open for one organization does nothing in another, to which a second window switched meanwhile", async () => {
     const other = service.demo.organizations[1]!;
     const visitor = await visit(browser, service);
     visitor.expectFailedRequest(409);
@@ -174,13 +175,13 @@ describe("joining", () => {
 
     const second = await page.context().newPage();
     await second.goto("/dashboard/");
-    await second.getByRole("button", { name: /Switch organisation/ }).click();
+    await second.getByRole("button", { name: /Switch organization/ }).click();
     await second.getByRole("menuitem", { name: other.name }).click();
-    await second.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await second.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
 
     await page.getByRole("button", { name: "Register" }).click();
     await page.getByText("Switched in another window").waitFor();
-    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`Switch organization, now.*${other.name}`) }).waitFor();
     await page.getByText("No endpoints yet").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await service.db.query("SELECT endpoint_url FROM webhook_endpoints")).toEqual([]);
@@ -205,7 +206,7 @@ describe("joining", () => {
   });
 });
 
-/** What only the platform's administrator may do: put somebody into an organisation. */
+/** What only the platform's administrator may do: put somebody into an organization. */
 async function addMember(orgId: string, email: string, role = "org-viewer"): Promise<void> {
   const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
   const signIn = await fetch(`${identityUrl}/token`, {
@@ -271,5 +272,86 @@ describe("a second factor", () => {
     await third.page.getByLabel("Code", { exact: true }).fill(codes[1]!);
     await third.page.getByRole("button", { name: "Sign in" }).click();
     await third.page.getByRole("heading", { name: "Overview" }).waitFor();
+  });
+});
+
+describe("a passkey", () => {
+  /** A device that finds its owner present, and knows them. */
+  async function giveDevice({ page }: Visitor): Promise<{ device: CDPSession; authenticatorId: string }> {
+    const device = await page.context().newCDPSession(page);
+    await device.send("WebAuthn.enable");
+    const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+    return { device, ...(await device.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, automaticPresenceSimulation: true } })) };
+  }
+
+  async function heldPayout(): Promise<void> {
+    await service.call("PATCH", `/organizations/${ours().org_id}`, { settings: { payout_review_above: { GHS: 100 } } });
+    const { data } = await service.call("POST", "/beneficiaries", {
+      fname: "Ama",
+      lname: "Owusu",
+      email: "ama@example.com",
+      country: "GH",
+      account_type: "mobile_money",
+      beneficiary_type: "individual",
+      momo_details: { provider: "MTN", phone_number: "+233241234567" },
+    });
+    await service.call("POST", "/payments-init/initiate", mobileMoneyPayout(data.beneficiary_id, "4567", { amount: 250, target_amount: 250 }));
+  }
+
+  test("is enrolled, signs in without a password, steps up for an approval, and a recovery code stands in for it", async () => {
+    await heldPayout();
+    const person = service.demo.admin;
+    // A bare address has no passkeys, so the same service is visited by its name.
+    const named = { origin: service.origin.replace("127.0.0.1", "localhost") };
+    const [elsewhere, visitor] = [await visit(browser, named), await visit(browser, named)];
+    await elsewhere.signIn(person);
+    await visitor.signIn(person);
+    const { page } = visitor;
+    const laptop = await giveDevice(visitor);
+    await page.goto("/dashboard/account");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByLabel("Name", { exact: true }).last().fill("Laptop");
+    await page.getByRole("dialog").getByLabel("Your password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Create the passkey" }).click();
+    const codes = (await page.getByLabel("recovery codes", { exact: true }).textContent())!.trim().split("\n");
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Rename Laptop" }).waitFor();
+
+    // The other browser is on the list of sessions; signing out here leaves it there.
+    await page.getByRole("table", { name: "Sessions" }).getByText("This one").waitFor();
+    await page
+      .getByRole("button", { name: /^End the session of Chrome/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+
+    // The same passkey on another device, as its keeper copies it there. That session has no second factor yet.
+    const phone = await giveDevice(elsewhere);
+    const { credentials } = await laptop.device.send("WebAuthn.getCredentials", { authenticatorId: laptop.authenticatorId });
+    // Only now: the check's own connection to the page, when it ends, takes the page's device away.
+    await page.goto("/dashboard/account");
+    await page.getByRole("button", { name: "Rename Laptop" }).waitFor();
+    await visitor.assertAccessible();
+    await phone.device.send("WebAuthn.addCredential", { authenticatorId: phone.authenticatorId, credential: credentials[0]! });
+    elsewhere.expectFailedRequest(403);
+    await elsewhere.page.goto("/dashboard/approvals");
+    await elsewhere.page.getByRole("button", { name: "Approve: Payout of 250.00 GHS to Ama Owusu" }).click();
+    await elsewhere.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await elsewhere.page.getByRole("dialog", { name: "Confirm that it is you" }).getByRole("button", { name: "Use a passkey" }).click();
+    await elsewhere.page.getByText("Nothing waits").waitFor();
+
+    const lost = await visit(browser, named);
+    lost.expectFailedRequest(401);
+    await lost.page.goto("/dashboard/sign-in");
+    await lost.page.getByLabel("E-mail").fill(person.email);
+    await lost.page.getByLabel("Password", { exact: true }).fill(person.password);
+    await lost.page.getByRole("button", { name: "Sign in" }).click();
+    await lost.page.getByLabel("Code", { exact: true }).fill(codes[0]!);
+    await lost.page.getByRole("button", { name: "Sign in" }).click();
+    await lost.page.getByRole("navigation", { name: "Main" }).waitFor();
+    expect([...visitor.problems, ...elsewhere.problems, ...lost.problems]).toEqual([]);
   });
 });

@@ -78,12 +78,12 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     );
   const newVisitor = () => visit(browser, { origin }, { ignoreHTTPSErrors: true });
 
-  test("an organisation signs itself up, and its account opens only once the address is confirmed", async () => {
+  test("an organization signs itself up, and its account opens only once the address is confirmed", async () => {
     const visitor = await newVisitor();
     const { page } = visitor;
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Create an account" }).click();
-    await page.getByLabel("Organisation").fill("Dakar Textiles");
+    await page.getByLabel("Organization").fill("Dakar Textiles");
     await choose(visitor, "Country", "Senegal");
     await page.getByLabel("Your name").fill("Awa Ndiaye");
     await page.getByLabel("E-mail").fill("awa@dakar.example");

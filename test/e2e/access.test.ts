@@ -92,7 +92,7 @@ describe("each role is let in where the table says so, and answered 403 elsewher
   });
 });
 
-test("platform people who belong to an organisation that is suspended keep their rights over the platform, and have none in it", async () => {
+test("platform people who belong to an organization that is suspended keep their rights over the platform, and have none in it", async () => {
   const { admin, staff } = app.callers;
   const { body: created } = await app.request(admin, "POST", "/organizations", { name: "Late payer", country: "NG" });
   const { org_id: orgId } = created.data;

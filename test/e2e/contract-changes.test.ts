@@ -19,7 +19,7 @@ describe("a provider config", () => {
     `/payments/provider-configs/hybrid/${(await world.must(world.callers.admin, "POST", "/payments/provider-configs", CONFIG)).data.config_id}`;
   const change = (path: string, body: object) => world.must(world.callers.admin, "PATCH", path, body);
 
-  test("that is given to an organisation routes for that one alone from then on", async () => {
+  test("that is given to an organization routes for that one alone from then on", async () => {
     const path = await create();
     const previews = async () =>
       Promise.all(
@@ -63,7 +63,7 @@ describe("a provider config", () => {
     await world.must(world.callers.admin, "DELETE", path);
   });
 
-  test.each([newId(), "nobody"])("of organisation %s, which does not exist, is a 404", async (org_id) => {
+  test.each([newId(), "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
     expect((await world.request(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id })).status).toBe(404);
     const path = await create();
     expect((await world.request(world.callers.admin, "PATCH", path, { org_id })).status).toBe(404);
@@ -80,7 +80,7 @@ describe("the order of a corridor's providers", () => {
     Promise.all(ids.map(async (id) => (await world.must(world.callers.admin, "GET", `/payments/provider-configs/hybrid/${id}`)).priority));
   const remove = (ids: readonly string[]) => Promise.all(ids.map((id) => world.must(world.callers.admin, "DELETE", `/payments/provider-configs/hybrid/${id}`)));
 
-  test("is set at once, among an organisation's own and among the global ones, and is in the audit log", async () => {
+  test("is set at once, among an organization's own and among the global ones, and is in the audit log", async () => {
     const [a, b, own, other] = [
       await create(),
       await create(),
@@ -137,7 +137,7 @@ describe("a fee schedule", () => {
   const read = async (feeId: string) =>
     (await world.must(world.callers.admin, "GET", "/fees?limit=100")).data.find((fee: { fee_id: string }) => fee.fee_id === feeId);
 
-  test("that is given to an organisation is that one's alone from then on", async () => {
+  test("that is given to an organization is that one's alone from then on", async () => {
     const { fee_id } = (await world.must(world.callers.admin, "POST", "/fees", FEE)).data;
     const changed = await world.must(world.callers.admin, "PATCH", `/fees/${fee_id}`, { org_id: world.theirs.org_id });
     expect(changed.data.org_id).toBe(world.theirs.org_id);
@@ -163,7 +163,7 @@ describe("a fee schedule", () => {
     expect(await read(fee_id)).toMatchObject(changes);
   });
 
-  test.each([newId(), "nobody"])("of organisation %s, which does not exist, is a 404", async (org_id) => {
+  test.each([newId(), "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
     expect((await world.request(world.callers.admin, "POST", "/fees", { ...FEE, org_id })).status).toBe(404);
   });
 });

@@ -548,7 +548,7 @@ test("the UK validation and the verification request (2.10), without an envelope
   expect((await world.request(key(), "POST", "/users/notifications/verification-request", { ...request, sender_id: undefined })).status).toBe(400);
 });
 
-test("the locked rate (4.4) and the organisation detail with its KYB fields (2.10)", async () => {
+test("the locked rate (4.4) and the organization detail with its KYB fields (2.10)", async () => {
   const rate = await world.request(key(), "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=NGN");
   expect(rate.body).toEqual({
     status: "success",

@@ -114,7 +114,7 @@ function put(body: unknown, path: readonly (string | number)[], value: unknown):
   return { ...(body as object | undefined), [first]: put((body as Record<string, unknown> | undefined)?.[first], rest, value) };
 }
 
-/** Deliveries and events are kept by organisation: whoever belongs to none says first which one is meant. */
+/** Deliveries and events are kept by organization: whoever belongs to none says first which one is meant. */
 function mustNameOrganization(caller: TestCaller | null, answer: TestAnswer): boolean {
   return caller !== null && caller.orgId === null && answer.status === 400 && answer.body.details[0]?.path === "org_id";
 }

@@ -2,7 +2,7 @@ import { ACCESS } from "#src/modules/people/access.ts";
 import type { AccessRule } from "#src/platform/http/access-control.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestAppOptions, type TestCaller } from "#test/harness/app.ts";
 
-/** What tests that walk the whole API share: its operations as the OpenAPI document tells them, and a service whose organisations have work to do. */
+/** What tests that walk the whole API share: its operations as the OpenAPI document tells them, and a service whose organizations have work to do. */
 export type Schema = Readonly<Record<string, any>>;
 export type Operation = {
   /** As the access table writes it: `GET /things/:thing_id`. */
@@ -71,7 +71,7 @@ export type Call = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Who may make it; the organisation's admin unless told. */
+  /** Who may make it; the organization's admin unless told. */
   readonly as?: TestCaller | null;
   /** What it answers; a success unless told. */
   readonly status?: number;
@@ -89,7 +89,7 @@ export function addressOf(operation: Pick<Operation, "path">, call: Pick<Call, "
 }
 
 export type World = TestApp & {
-  /** The organisation in which things are made, and the one that must not see them. */
+  /** The organization in which things are made, and the one that must not see them. */
   readonly ours: TestApp["demo"]["organizations"][0];
   readonly theirs: TestApp["demo"]["organizations"][0];
   readonly operations: readonly Operation[];

@@ -232,6 +232,20 @@ describe("a payout that a policy holds", () => {
     await given({ controls: { policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] } });
     expect((await pay(app.callers.orgMember, 5, await newBeneficiary())).body.response.status).toBe("initiated");
   });
+
+  test("tells its approvers what is unusual: a new payee, another account, far more than the payee got before", async () => {
+    await given({ payout_review_above: { GHS: "100.00" } });
+    const payee = await newBeneficiary();
+    const unusual = async (): Promise<string[]> => (await approvals())[0].unusual;
+    await pay(app.callers.orgMember, 150, payee);
+    expect(await unusual()).toEqual(["the beneficiary was never paid before"]);
+    await pay(app.callers.orgMember, 50, payee);
+    await app.advance(2_000);
+    await pay(app.callers.orgMember, 149, payee);
+    expect(await unusual()).toEqual([]);
+    await app.request(app.callers.orgMember, "POST", "/payments-init/initiate", mobileMoneyPayout(payee, "9999", { amount: 150, target_amount: 150 }));
+    expect(await unusual()).toEqual(["the destination is not the beneficiary's own account", "the beneficiary got 50.00 GHS on average before"]);
+  });
 });
 
 describe("a limit", () => {

@@ -8,7 +8,7 @@ import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, fundedAccount, quote, virtualAccount } from "./scenes-resources.fixtures.ts";
 
 /**
- * An id of another organisation in a body. "A resource of another organisation is a 404, everywhere": whoever sends it learns nothing and changes
+ * An id of another organization in a body. "A resource of another organization is a 404, everywhere": whoever sends it learns nothing and changes
  * nothing. What changed is seen in the database.
  */
 let world: World;
@@ -342,7 +342,7 @@ test.each(CASES)("$key $field: $status, and nothing changes", async ({ key, call
   expect(changed).toEqual([]);
 });
 
-test("is ignored where the credential decides: the beneficiary is the caller's own organisation's", async () => {
+test("is ignored where the credential decides: the beneficiary is the caller's own organization's", async () => {
   const body = {
     account_type: "bank",
     fname: "X",

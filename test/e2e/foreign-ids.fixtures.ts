@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import type { TestCaller } from "#test/harness/app.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 
-/** Two organisations of one service: what one of them has made, the other asks for. */
+/** Two organizations of one service: what one of them has made, the other asks for. */
 export type TwoOrganizations = {
   world: World;
-  /** The same service as the other organisation sees it. */
+  /** The same service as the other organization sees it. */
   mirrored: World;
   /** Runs `work` and says whose rows it has changed. */
   changedBy(work: () => Promise<void>): Promise<string[]>;
@@ -46,7 +46,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   return { world, mirrored, changedBy };
 }
 
-/** One value over all rows of an organisation in all tables that know organisations. */
+/** One value over all rows of an organization in all tables that know organizations. */
 async function createDigest({ db }: World): Promise<(orgId: string) => Promise<string>> {
   const tables = await db.query<{ name: string }>(
     "SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1",

@@ -9,11 +9,11 @@ import { verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
- * "A resource of another organisation is a 404, everywhere, also through nested ids": everything is made by one organisation and asked for by
- * another, which must learn nothing and change nothing. What changed is seen in the database: every row that an organisation has in any table.
+ * "A resource of another organization is a 404, everywhere, also through nested ids": everything is made by one organization and asked for by
+ * another, which must learn nothing and change nothing. What changed is seen in the database: every row that an organization has in any table.
  */
 let world: World;
-/** The same service as the other organisation sees it. */
+/** The same service as the other organization sees it. */
 let mirrored: World;
 let changedBy: TwoOrganizations["changedBy"];
 
@@ -33,7 +33,7 @@ function expectedStatus(operation: Operation, caller: TestCaller | null): number
   return caller === null || typeof roles === "string" || roles.includes("org-admin") ? 404 : 403;
 }
 
-test("what has no id of an organisation in its path needs no credential, or that of the platform's admins", () => {
+test("what has no id of an organization in its path needs no credential, or that of the platform's admins", () => {
   const open = world.operations.filter((operation) => operation.pathNames.length > 0 && ownedIds(operation).length === 0);
   const isElse = ({ rule: { roles } }: Operation): boolean => roles !== "public" && roles !== "signed" && !(Array.isArray(roles) && roles.length === 0);
   expect(open.filter(isElse).map((operation) => operation.key)).toEqual([]);
@@ -47,7 +47,7 @@ test("every operation with an id has a call that succeeds for its owner", () => 
   ).toEqual([]);
 });
 
-test("asked for by another organisation's admin or key, everything is a 404 and stays as it was; its owner then succeeds", async () => {
+test("asked for by another organization's admin or key, everything is a 404 and stays as it was; its owner then succeeds", async () => {
   const problems: string[] = [];
   for (const operation of withIds().filter((one) => one.rule.roles !== "public")) {
     const call = await SCENES[operation.key]!(world);
@@ -55,7 +55,7 @@ test("asked for by another organisation's admin or key, everything is a 404 and 
       const changed = await changedBy(async () => {
         const answer = await world.make(operation, call, caller);
         if (answer.status !== expectedStatus(operation, caller)) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
-        if (answer.text.includes(world.ours.org_id)) problems.push(`${operation.key} tells of the other organisation: ${answer.text.slice(0, 200)}`);
+        if (answer.text.includes(world.ours.org_id)) problems.push(`${operation.key} tells of the other organization: ${answer.text.slice(0, 200)}`);
       });
       if (changed.length > 0) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
     }
@@ -65,7 +65,7 @@ test("asked for by another organisation's admin or key, everything is a 404 and 
   expect(problems).toEqual([]);
 });
 
-test("an id of one organisation below an id of the other is a 404 to both, and nothing changes", async () => {
+test("an id of one organization below an id of the other is a 404 to both, and nothing changes", async () => {
   const problems: string[] = [];
   const nested = withIds().filter((operation) => ownedIds(operation).length > 1);
   expect(nested.length).toBeGreaterThan(20);
@@ -95,7 +95,7 @@ function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string
   return found;
 }
 
-test("staff who are org-admin of one organisation change nothing in another: what is not granted to staff is not theirs to name there", async () => {
+test("staff who are org-admin of one organization change nothing in another: what is not granted to staff is not theirs to name there", async () => {
   const members = `/organizations/${world.theirs.org_id}/members`;
   await world.must(world.callers.admin, "POST", members, { user_id: world.demo.staff.user_id, role: "org-admin" });
   const isMembersOnly = ({ rule: { roles } }: Operation): boolean => typeof roles !== "string" && roles.includes("org-admin") && !roles.includes("staff");
@@ -109,14 +109,14 @@ test("staff who are org-admin of one organisation change nothing in another: wha
       const answer = await world.make(operation, aimed, world.callers.staff);
       if (!namedInBody && answer.status !== 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     });
-    // Some bodies' organisation is ignored for members, as a credential decides: then it is their own that changes.
+    // Some bodies' organization is ignored for members, as a credential decides: then it is their own that changes.
     if (changed.includes("ours") || (changed.length > 0 && !namedInBody)) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
   }
   await world.must(world.callers.admin, "DELETE", `${members}/${world.demo.staff.user_id}`);
   expect(problems).toEqual([]);
 });
 
-describe("an id of another organisation in a query", () => {
+describe("an id of another organization in a query", () => {
   /** A value that finds something for `ours`, and where it is asked for. */
   type Case = { key: string; name: string; call?: (of: World) => Promise<Call>; value: () => Promise<string> };
   const orgId = async () => world.ours.org_id;
@@ -144,6 +144,7 @@ describe("an id of another organisation in a query", () => {
       "GET /disputes",
       "GET /balances",
       "GET /balances/history",
+      "GET /balances/daily",
       "GET /ledger/accounts",
       "GET /ledger/transactions",
       "GET /virtual-accounts",
@@ -181,6 +182,8 @@ describe("an id of another organisation in a query", () => {
     { key: "GET /events/:event_id", name: "org_id", call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>, value: orgId },
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
+    { key: "GET /search", name: "q", value: paymentId },
+    { key: "GET /search", name: "org_id", call: async () => ({ query: { q: "wages" } }), value: orgId },
     { key: "GET /transactions", name: "customer_id", value: paidByCustomer },
     {
       key: "GET /transactions",
@@ -286,7 +289,7 @@ describe("an id of another organisation in a query", () => {
   });
 });
 
-test("nothing that another organisation can read without an id shows a row of ours", async () => {
+test("nothing that another organization can read without an id shows a row of ours", async () => {
   await disbursement(world);
   await reconciliationItem(world);
   const readable = world.operations.filter(

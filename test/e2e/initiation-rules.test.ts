@@ -146,14 +146,14 @@ describe("values", () => {
   test("metadata must be an object", () => expectRefused(mobileMoneyPayin("4567", { metadata: [1] }), "metadata"));
   test("an unknown beneficiary is BENEFICIARY_NOT_FOUND", () =>
     expectRefused(bankPayout("018f0000-0000-7000-8000-000000000000"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
-  test("a beneficiary of another organisation is BENEFICIARY_NOT_FOUND", () =>
+  test("a beneficiary of another organization is BENEFICIARY_NOT_FOUND", () =>
     expectRefused(bankPayout(app.demo.organizations[1]!.beneficiary_id), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
   test("a beneficiary id that is no id is BENEFICIARY_NOT_FOUND", () =>
     expectRefused(bankPayout("'; DROP TABLE payments;--"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
   test("text that PostgreSQL cannot store is refused with 400", async () => {
     for (const client_reference of ["a\u0000b", "\ud800"]) expect((await initiate(mobileMoneyPayin("4567", { client_reference }))).status).toBe(400);
   });
-  test("a platform admin of no organisation is told so: the credential alone says for whom a payment is made", async () => {
+  test("a platform admin of no organization is told so: the credential alone says for whom a payment is made", async () => {
     const ramp = { fiat_currency: "NGN", fiat_amount: 1, client_rate: 1, crypto_currency: "USDT", crypto_network: "TRON" };
     for (const [path, body] of [
       ["initiate", mobileMoneyPayin("4567", { org_id: app.demo.organizations[0]!.org_id })],
@@ -166,7 +166,7 @@ describe("values", () => {
       ]);
     }
   });
-  test("a platform admin who asks for a rate must name the organisation it is locked for", async () => {
+  test("a platform admin who asks for a rate must name the organization it is locked for", async () => {
     const path = "/organizations/admin/exchange-rate?fromCurrency=USD&toCurrency=NGN";
     const unnamed = await app.request(app.callers.admin, "GET", path);
     expect([unnamed.status, unnamed.body.details]).toEqual([400, [{ path: "org_id", message: "is required: name the organization" }]]);
@@ -201,7 +201,7 @@ describe("the country, when absent", () => {
   };
   test("of a payin comes from bank_details.country", async () => expect(await countryOf(bankPayin())).toBe("NG"));
   test("of a payin comes from the phone next", async () => expect(await countryOf(without(mobileMoneyPayin(), "country"))).toBe("GH"));
-  test("of a payin comes from the organisation last", async () =>
+  test("of a payin comes from the organization last", async () =>
     expect(await countryOf({ ...without(cardPayin(), "country"), currency: "NGN", target_currency: "NGN" })).toBe("NG"));
   test("of a payout comes from the beneficiary", async () =>
     expect(await countryOf(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { bank_details: { account_number: "1", country: "GB" } }))).toBe(
@@ -241,7 +241,7 @@ describe("cross-currency", () => {
   });
   test("without org_rate_id is RATE_REQUIRED", () => expectRefused(crossing(undefined, 100), "org_rate_id", "RATE_REQUIRED"));
   test("with an unknown rate is RATE_NOT_FOUND", () => expectRefused(crossing("018f0000-0000-7000-8000-000000000000", 100), "org_rate_id", "RATE_NOT_FOUND"));
-  test("with another organisation's rate is RATE_NOT_FOUND", async () =>
+  test("with another organization's rate is RATE_NOT_FOUND", async () =>
     expectRefused(crossing((await lock("GHS", "NGN", app.callers.otherApiKey)).org_rate_id, 100), "org_rate_id", "RATE_NOT_FOUND"));
   test("with a rate for another pair is RATE_MISMATCH", async () =>
     expectRefused(crossing((await lock("GHS", "KES")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
@@ -274,7 +274,7 @@ describe("routing", () => {
     const answer = await initiate(cardPayin("4242", { country: "BR", currency: "BRL", target_currency: "BRL" }));
     expect([answer.status, answer.body.code]).toEqual([422, "ROUTING_CONFIG_NOT_FOUND"]);
   });
-  test("an organisation's own config comes before the global ones, within its limits, and the preview says why", async () => {
+  test("an organization's own config comes before the global ones, within its limits, and the preview says why", async () => {
     const own = await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
       provider: "hybrid",
       country: "GH",

@@ -27,7 +27,7 @@ type Source = {
   /** Which list it is: its path and the filters that make it short enough to be read as a whole. */
   list?: () => Promise<Call>;
   add: (call: Call) => Promise<unknown>;
-  /** The same list of something else, whose cursors must not work here; the other organisation's unless told. */
+  /** The same list of something else, whose cursors must not work here; the other organization's unless told. */
   other?: () => Promise<{ call: Call; add: () => Promise<unknown>; as: TestCaller }>;
   caller?: () => TestCaller;
   id: string;
@@ -251,10 +251,10 @@ const SOURCES: Readonly<Record<string, Source>> = {
   "GET /organizations": {
     id: "org_id",
     caller: platform,
-    add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }),
+    add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organization"), country: "KE" }),
     other: async () => ({
       call: { query: { country: "KE" } },
-      add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }),
+      add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organization"), country: "KE" }),
       as: platform(),
     }),
   },

@@ -5,7 +5,7 @@ import { type RampApp, startRampApp } from "./ramps.fixtures.ts";
 /** Where money that leaves goes: to the beneficiary's own account, or, where that is allowed, elsewhere and plainly marked. */
 const OTHER_ACCOUNT = { account_number: "0987654321", bank_code: "058", bank_name: "GTBank" };
 
-/** The rule of a service, seen from its first organisation, whose beneficiary is Ikeja Farms at Access Bank, or from its second. */
+/** The rule of a service, seen from its first organization, whose beneficiary is Ikeja Farms at Access Bank, or from its second. */
 function rulesOf(app: RampApp) {
   const initiate = (body: unknown, caller = app.caller) => app.request(caller, "POST", "/payments-init/initiate", body);
   return {

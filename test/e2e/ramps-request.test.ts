@@ -128,7 +128,7 @@ describe("values", () => {
     expect(await refusal(await wallet({ provider: "MTN" }))).toMatchObject({ status: 400, paths: ["mobile_money_details.phone_number"] });
   });
 
-  test("a beneficiary must be one of the organisation, and be paid in fiat", async () => {
+  test("a beneficiary must be one of the organization, and be paid in fiat", async () => {
     const of = (beneficiary_id: string) => app.selling({ destination: undefined, beneficiary_id });
     expect(await refusal(await of("0190a000-0000-7000-8000-000000000001"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
     expect(await refusal(await of("no id at all"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });

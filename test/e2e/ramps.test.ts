@@ -236,7 +236,7 @@ describe("off_ramp", () => {
 });
 
 describe("reading ramps", () => {
-  test("they are listed among the transactions as external and crypto, for their own organisation only", async () => {
+  test("they are listed among the transactions as external and crypto, for their own organization only", async () => {
     const ramp = await app.begin(app.buying());
     const listed = await app.request(app.caller, "GET", "/transactions?direction=external&payment_method=crypto&limit=100");
     expect(listed.body.data.map((row: any) => row.payment_id)).toContain(ramp.payment_id);

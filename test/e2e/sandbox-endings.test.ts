@@ -278,7 +278,7 @@ describe("bank transfer payin", () => {
     expect((await eventTypes(body.response.payment_id)).slice(-2)).toEqual(["payment.canceled", "transaction.updated"]);
   });
 
-  test("of any organisation can be canceled by a platform admin", async () => {
+  test("of any organization can be canceled by a platform admin", async () => {
     const { body } = await initiate(bankPayin());
     const path = `/payments-init/${body.response.payment_id}/action`;
     const canceled = await app.request(app.callers.admin, "POST", path, { action: "cancel" });

@@ -58,6 +58,7 @@ export async function rejectedBatch(world: World): Promise<void> {
 const at = async (batch: Promise<Batch>) => ({ path: { batch_id: (await batch).batch_id } });
 
 export const BATCH_SCENES: Record<string, Scene> = {
+  "GET /search": () => ({ query: { q: "wages" } }),
   "GET /payout-batches": () => ({}),
   "POST /payout-batches": (world) => ({ body: bodyOf(world.ours.beneficiary_id) }),
   "GET /payout-batches/:batch_id": (world) => at(readyBatch(world)),

@@ -2,7 +2,7 @@ import { newId } from "#src/platform/ids.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 
-/** Calls of organisations, members, invites, users and notifications. */
+/** Calls of organizations, members, invites, users and notifications. */
 export async function newUser(world: World): Promise<string> {
   const userId = newId();
   const email = `${world.unique("person")}@example.com`;
@@ -54,7 +54,7 @@ async function verificationId(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`)).data[0].request_id;
 }
 
-/** Of the organisation's admin. */
+/** Of the organization's admin. */
 export async function notificationId(world: World): Promise<string> {
   await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", await verificationBody(world));
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
@@ -74,7 +74,7 @@ const org = (world: World) => ({ org_id: world.ours.org_id });
 
 export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /organizations": (world) => ({ as: world.callers.staff }),
-  "POST /organizations": (world) => ({ as: world.callers.admin, body: { name: world.unique("Organisation"), country: "KE", features: ["payments"] } }),
+  "POST /organizations": (world) => ({ as: world.callers.admin, body: { name: world.unique("Organization"), country: "KE", features: ["payments"] } }),
   "POST /organizations/webhook/kyb": () => ({ as: null, body: {}, status: 401 }),
   "GET /organizations/:org_id": (world) => ({ path: org(world) }),
   "PATCH /organizations/:org_id": (world) => ({ path: org(world), body: { name: "Lagos Fresh Foods", settings: { payout_review_above: { NGN: 5_000_000 } } } }),

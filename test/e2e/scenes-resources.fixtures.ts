@@ -204,6 +204,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id } }),
   "PUT /orgs/:org_id/payment-links/brand": (world) => ({ path: { org_id: world.ours.org_id }, body: BRAND }),
   "PUT /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id }, body: { content: SMALLEST_PNG } }),
+  "DELETE /orgs/:org_id/payment-links/brand/logo": (world) => ({ path: { org_id: world.ours.org_id } }),
   "GET /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
   "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({
     path: await pathOfLink(world),
@@ -212,6 +213,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "DELETE /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
 
   "GET /balances": () => ({}),
+  "GET /balances/daily": () => ({ query: { currency: "GHS", days: "3" } }),
   "GET /balances/history": () => ({ query: { currency: "GHS" } }),
   "GET /balances/credit-lines": (world) => ({ as: world.callers.admin }),
   "PUT /balances/credit-lines": async (world) => ({

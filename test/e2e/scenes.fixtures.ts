@@ -98,6 +98,15 @@ async function checkoutToken(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "POST", `/payments/${payment_id}/checkout`)).data.checkout_token;
 }
 
+async function receiptCode(world: World): Promise<string> {
+  const { link_ref } = await paymentLink(world);
+  const paid = { ...PAY_BODY, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } };
+  const { checkout_token } = (await world.must(null, "POST", `/checkout/links/${link_ref}/pay`, paid)).data;
+  await world.advance(1_000);
+  const { receipt_url } = (await world.must(null, "GET", `/checkout/payments/${checkout_token}`)).data;
+  return receipt_url.split("/").at(-1);
+}
+
 async function providerConfig(world: World): Promise<{ provider: string; config_id: string }> {
   const body = { provider: "hybrid", country: "BR", payment_method: "card", direction: "inbound", org_id: world.ours.org_id };
   return (await world.must(world.callers.admin, "POST", "/payments/provider-configs", body)).data;
@@ -188,6 +197,7 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     path: { checkout_token: await checkoutToken(world) },
     body: { action: "resend_otp" },
   }),
+  "GET /checkout/receipts/:receipt_code": async (world) => ({ as: null, path: { receipt_code: await receiptCode(world) } }),
   "POST /payments/:payment_id/checkout": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id } }),
 
   "GET /payments/provider-configs": (world) => ({ as: world.callers.staff }),

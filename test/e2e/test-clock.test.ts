@@ -51,6 +51,7 @@ beforeAll(async () => {
     () => sandbox.close(),
     () => receiver.close(),
   );
+  await database.db.query("UPDATE provider_configs SET settlement_delay_hours = 24 WHERE country = 'GH' AND payment_method = 'mobile_money'");
   const port = await freePort();
   config = {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ALLOW_INSECURE_WEBHOOKS: "true" } }),
@@ -124,6 +125,16 @@ test("the worker, another process, asks about a payment whose callback never com
   await expect.poll(() => receiver.received.length).toBe(1);
   await advance(3_600);
   await expect.poll(() => receiver.received.length).toBe(2);
+});
+
+test("what a provider hands over after a day is there after a day, though its job runs every half minute", async () => {
+  const pending = async (): Promise<number> => (await call("GET", "/balances?currency=GHS")).body.data[0].pending;
+  const before = await pending();
+  await pay(mobileMoneyPayin());
+  await advance(SLOW_MS / 1_000);
+  expect(await pending()).toBe(before + 1500);
+  await advance(25 * 3_600);
+  await expect.poll(pending).toBe(0);
 });
 
 test("a process that is started later begins with the moved time, and production not at all", async () => {

@@ -38,7 +38,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["escrow_projects"],
   ["virtual_account_numbers"],
   ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
-  ["payment_links", "checkout_wrong_codes", "checkout_brands"],
+  ["payment_links", "checkout_wrong_codes", "checkout_brands", "receipts"],
   ["payout_counts", "provider_floats", "payout_paces"],
   ["exports", "export_parts"],
   ["webhook_claims"],

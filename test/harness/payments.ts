@@ -44,7 +44,7 @@ export function bankPayin(ending = "6789", change: Record<string, unknown> = {})
   };
 }
 
-/** A payout of the first demo organisation, whose beneficiary banks in Nigeria. */
+/** A payout of the first demo organization, whose beneficiary banks in Nigeria. */
 export function bankPayout(beneficiaryId: string, ending = "6789", change: Record<string, unknown> = {}): Record<string, unknown> {
   return { ...bankPayin(ending), direction: "payout", beneficiary_id: beneficiaryId, amount: 700.0, target_amount: 700.0, ...change };
 }

@@ -21,7 +21,7 @@ export type WebhookBench = {
   /** Another worker on the same database, as in another process. */
   startWorker(overrides?: Partial<DeliveryDeps>): DeliveryJob;
   endpoint(url: string, options?: { orgId?: string; events?: readonly string[] }): Promise<{ orgId: string; webhookId: string; secretKey: string }>;
-  /** Writes events of the organisation and returns their ids. */
+  /** Writes events of the organization and returns their ids. */
   events(orgId: string, count: number, event?: Partial<NewEvent>): Promise<string[]>;
   deliveries(endpoint: { orgId: string; webhookId: string }): Promise<Delivery[]>;
   close(): Promise<void>;

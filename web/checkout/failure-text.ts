@@ -4,7 +4,7 @@ import type { Speech } from "./languages/speech.ts";
 /** In the payer's words and language; the service's own only where no field of the form is to blame. */
 export function failureText({ say }: Pick<Speech, "say">, failure: Pick<CheckoutFailure, "status" | "code" | "message">): string {
   if (failure.status === 0) return say("unreachable");
-  if (failure.status === 429) return say("tooMany");
+  if (failure.status === 429 || failure.code === "CHALLENGE_REQUIRED") return say("tooMany");
   if (failure.code === "ALL_PROVIDERS_FAILED" || failure.code === "ROUTING_CONFIG_NOT_FOUND") return say("refused");
   if (failure.code === "LINK_NOT_PAYABLE") return say("linkChanged");
   if (failure.code === "LINK_BUSY") return say("linkBusy");

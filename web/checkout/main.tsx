@@ -1,6 +1,7 @@
 import "./checkout.css";
 import { StrictMode, useCallback, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { followHeight, withEmbedding } from "./embedded.ts";
 import { firstWords, SpeechProvider } from "./language.tsx";
 import { LinkPage } from "./link-page.tsx";
 import { NotFound } from "./notices.tsx";
@@ -15,7 +16,7 @@ function Checkout() {
     return () => window.removeEventListener("popstate", follow);
   }, []);
   const goTo = useCallback((next: string) => {
-    window.history.pushState(null, "", next);
+    window.history.pushState(null, "", withEmbedding(next));
     setPath(window.location.pathname);
     window.scrollTo(0, 0);
   }, []);
@@ -27,6 +28,7 @@ function Checkout() {
   return <NotFound />;
 }
 
+followHeight();
 const words = await firstWords();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

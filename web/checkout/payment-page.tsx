@@ -3,6 +3,7 @@ import { isFinal, isGood } from "../lib/payment-status.ts";
 import type { CheckoutPayment } from "./api.ts";
 import { BankInstructions } from "./bank-instructions.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
+import { tellHost } from "./embedded.ts";
 import { useSpeech } from "./language.tsx";
 import { LoadFailure, Loading, NotFound } from "./notices.tsx";
 import { OtpForm } from "./otp-form.tsx";
@@ -19,6 +20,10 @@ const RETURN_AFTER_SECONDS = 5;
 export function PaymentPage({ token, goTo }: { token: string; goTo: (path: string) => void }) {
   const { say, money } = useSpeech();
   const { payment, failure, reload, replace } = usePayment(token);
+  const { status, reference, link_ref: linkRef } = payment ?? {};
+  useEffect(() => {
+    if (status !== undefined) tellHost({ type: "status", status, reference: reference!, link_ref: linkRef ?? null });
+  }, [status]);
   if (failure !== null && (failure.status === 404 || failure.status === 400)) return <NotFound />;
   if (payment === null) return failure === null ? <Loading /> : <LoadFailure onRetry={reload} />;
   return (
@@ -95,7 +100,7 @@ function Waiting({ title, text }: { title: string; text: string }) {
 }
 
 function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: string) => void }) {
-  const { say } = useSpeech();
+  const { say, language } = useSpeech();
   const name = payment.organization.name;
   const good = isGood(payment);
   const { title, text, mayWorkAgain } = outcomeOf(payment);
@@ -111,6 +116,11 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
       <p className="hint">
         {say("reference")}: <code>{payment.reference}</code>
       </p>
+      {payment.receipt_url !== null && (
+        <a className="quiet" href={`${new URL(payment.receipt_url).pathname}?locale=${language}`} target="_blank" rel="noopener">
+          {say("showReceipt")}
+        </a>
+      )}
       {payment.return_url !== null ? (
         <WayBack address={payment.return_url} name={name} />
       ) : (

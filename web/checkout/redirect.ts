@@ -1,8 +1,11 @@
+import { isEmbedded, tellHost } from "./embedded.ts";
 import { isPlace } from "./places.ts";
 
 /** Leaves for a page on the web or in an app that the service named. */
 export function openOtherPage(address: string): void {
   const { href, protocol } = new URL(address, window.location.href);
   if (!isPlace(href)) throw new Error(`not a page: ${protocol}`);
-  window.location.assign(href);
+  // A provider's page stands in no frame: the whole page goes there.
+  if (isEmbedded) tellHost({ type: "redirect", url: href });
+  else window.location.assign(href);
 }

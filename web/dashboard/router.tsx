@@ -128,6 +128,18 @@ const beneficiaries = page(
   "/beneficiaries",
   lazyPage(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
 );
+const customers = page(
+  "/customers",
+  lazyPage(() => import("./pages/customers/customers-page.tsx"), "CustomersPage"),
+);
+const customer = page(
+  "/customers/$customerId",
+  lazyPage(() => import("./pages/customers/customer-page.tsx"), "CustomerPage"),
+);
+const exportFiles = page(
+  "/exports",
+  lazyPage(() => import("./pages/exports/exports-page.tsx"), "ExportsPage"),
+);
 const paymentLinks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payment-links",
@@ -272,6 +284,9 @@ const routeTree = root.addChildren([
     approvals,
     paymentLinks,
     beneficiaries,
+    customers,
+    customer,
+    exportFiles,
     virtualAccounts,
     virtualAccount,
     escrows,

@@ -35,8 +35,8 @@ function formatterOf(currency: string, locale: string | undefined): Intl.NumberF
 }
 
 /** The figure alone, grouped: "1,500.00". */
-export function formatAmount(amount: number, currency: string, locale?: string): string {
-  return formatterOf(currency, locale).format(amount);
+export function formatAmount(amount: number | string, currency: string, locale?: string): string {
+  return formatterOf(currency, locale).format(amount as number); // A decimal text is formatted exactly.
 }
 
 /** The figure as programs read it, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes "5.4e-7" for a little BTC. */

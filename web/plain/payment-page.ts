@@ -135,6 +135,7 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
       <p class="text">${say(text, { name })}</p>
       ${title === "failed" && text !== "failedText" && html`<p class="hint">${say("failedText")}</p>`}
       <p class="hint">${say("reference")}: <code>${payment.reference}</code></p>
+      ${payment.receipt_url !== null && html`<a class="quiet" href="${payment.receipt_url}?locale=${language}">${say("showReceipt")}</a>`}
       ${
         payment.return_url !== null && isPlace(payment.return_url)
           ? html`<a class="button" href="${payment.return_url}">${say("back", { name })}</a>`

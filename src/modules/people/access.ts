@@ -3,7 +3,7 @@ import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
  * Who may call what: the one table, in the order of the contract. `admin` passes everywhere. A route that is missing here stops the
- * start; an entry without a route fails a test. Whether a resource belongs to the caller's organisation is the query's business, not this table's.
+ * start; an entry without a route fails a test. Whether a resource belongs to the caller's organization is the query's business, not this table's.
  */
 const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
 const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
@@ -61,6 +61,7 @@ const RULES: AccessTable = {
   "POST /payout-batches/:batch_id/resume": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),
+  "GET /search": reads(),
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
   "GET /transactions/analytics/overview": reads(),
@@ -79,6 +80,7 @@ const RULES: AccessTable = {
   "POST /checkout/links/:link_ref/pay": { roles: "public" },
   "GET /checkout/payments/:checkout_token": { roles: "public" },
   "POST /checkout/payments/:checkout_token/action": { roles: "public" },
+  "GET /checkout/receipts/:receipt_code": { roles: "public" },
   "POST /payments/:payment_id/checkout": work("payments:write", "payments"),
 
   // Routing, fees and reconciliation
@@ -165,6 +167,7 @@ const RULES: AccessTable = {
   "GET /orgs/:org_id/payment-links/brand": reads("payment_links"),
   "PUT /orgs/:org_id/payment-links/brand": settings("payment-links:write", "payment_links"),
   "PUT /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
+  "DELETE /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
@@ -183,6 +186,7 @@ const RULES: AccessTable = {
 
   // Balances
   "GET /balances": reads(),
+  "GET /balances/daily": reads(),
   "GET /balances/history": reads(),
   "GET /balances/credit-lines": { roles: STAFF },
   "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
@@ -237,7 +241,7 @@ const RULES: AccessTable = {
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": settings("escrow:write", "escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel": settings("escrow:write", "escrow"),
 
-  // Organisations, members and verification
+  // Organizations, members and verification
   "GET /organizations": { roles: STAFF },
   "POST /organizations": { roles: ADMIN_ONLY },
   "POST /organizations/webhook/kyb": { roles: "signed" },
@@ -300,6 +304,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/", "payments:read", "settings:write"],
   ["/payout-batches", "payments:read", "payouts:write"],
+  ["/search", "payments:read", "payments:read"],
   ["/approvals", "payments:read", "settings:write"],
   ["/refunds", "payments:read", "refunds:write"],
   ["/disputes", "payments:read", "refunds:write"],

@@ -34,7 +34,7 @@ describe("a rule of roles", () => {
     expect(refusal({ ...member, permissions: new Set(["api-keys:write"]) }, rule)).not.toBeNull();
   });
 
-  it("wants the feature of the organisation from roles and grants alike", () => {
+  it("wants the feature of the organization from roles and grants alike", () => {
     const features = new Set(FEATURES.filter((feature) => feature !== "payments"));
     expect(refusal(probeCaller({ features }), rule)).toBe("The feature payments is not enabled for this organization");
     expect(refusal({ ...member, features, permissions: new Set(["webhooks:write"]) }, rule)).toContain("feature payments");
@@ -46,7 +46,7 @@ describe("a rule of roles", () => {
   });
 });
 
-describe("staff who are members of an organisation", () => {
+describe("staff who are members of an organization", () => {
   const both = probeCaller({ platformRole: "staff" });
 
   it("go on as staff where staff are named", () => {
@@ -54,7 +54,7 @@ describe("staff who are members of an organisation", () => {
     expect(admit(both, { roles: "authenticated" })).toBe(both);
   });
 
-  it("go on as members of their own organisation and nothing more where only the membership lets them in", () => {
+  it("go on as members of their own organization and nothing more where only the membership lets them in", () => {
     expect(admit(both, { roles: ["org-admin"] })).toEqual({ ...both, platformRole: null });
     const granted = { ...both, role: "org-viewer", permissions: new Set(["webhooks:write"]) } as const satisfies Caller;
     expect(admit(granted, { roles: ["org-admin"], permission: "webhooks:write" })).toEqual({ ...granted, platformRole: null });
@@ -97,7 +97,7 @@ describe("the table", () => {
     ]);
   });
 
-  it("lets an org-admin do whatever any member of the organisation may do", () => {
+  it("lets an org-admin do whatever any member of the organization may do", () => {
     const offending = entries.filter(
       ([, rule]) =>
         Array.isArray(rule.roles) && ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) && !rule.roles.includes("org-admin"),

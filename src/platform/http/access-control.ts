@@ -7,7 +7,7 @@ export type AccessRole = OrganizationRole | "staff";
 
 /**
  * What one endpoint asks of its caller.
- *  - a list of roles: one of them, or the permission as a single grant; then the organisation's feature.
+ *  - a list of roles: one of them, or the permission as a single grant; then the organization's feature.
  *  - "authenticated": any valid credential.
  *  - "signed": no credential; the handler checks the sender's signature over the raw body.
  *  - "public": anybody.
@@ -33,7 +33,7 @@ export function needsCredential(rule: AccessRule): boolean {
 
 /**
  * As whom the caller goes on, or a 403 that names what is missing, so that whoever grants rights knows what to grant. Staff whom only their
- * membership lets in go on as that member: what they are in one organisation must not reach into those that staff may merely read.
+ * membership lets in go on as that member: what they are in one organization must not reach into those that staff may merely read.
  */
 export function admit(caller: Caller, rule: AccessRule): Caller {
   const admitted = admittedAs(caller, rule);

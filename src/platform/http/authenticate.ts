@@ -9,9 +9,9 @@ import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
  * Who is calling: two headers in, one Caller out, or a 401.
  *
  *   Authorization   X-Api-Key     caller
- *   NONE            <key>         the member who made the key, in the key's organisation
- *   Bearer <JWT>    NONE          the token's user, in its active organisation
- *   Bearer <JWT>    <key>         only if both are good and name the same user and organisation
+ *   NONE            <key>         the member who made the key, in the key's organization
+ *   Bearer <JWT>    NONE          the token's user, in its active organization
+ *   Bearer <JWT>    <key>         only if both are good and name the same user and organization
  *   NONE            NONE          401
  *   anything else                 401, also a header that is absent, doubled or merely looks like NONE
  *
@@ -152,7 +152,7 @@ export function createAuthenticate(deps: {
       userId: key.userId,
       keyMadeBy: key.madeBy,
       orgId: key.orgId,
-      // A key is the organisation's: it never carries its maker's power over the platform.
+      // A key is the organization's: it never carries its maker's power over the platform.
       platformRole: null,
       role: membership.role,
       permissions: membership.permissions,
@@ -191,7 +191,7 @@ export function createAuthenticate(deps: {
     throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`);
   }
 
-  /** Platform people who belong to a suspended organisation act in none: it must not lock out whoever could lift the suspension. */
+  /** Platform people who belong to a suspended organization act in none: it must not lock out whoever could lift the suspension. */
   async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
     if (orgId === null || person.platformRole === null) return orgId;
     return (await sources.findOrganization(orgId))?.suspended === true ? null : orgId;
@@ -200,7 +200,7 @@ export function createAuthenticate(deps: {
   async function featuresOf(orgId: string): Promise<ReadonlySet<Feature>> {
     const organization = await sources.findOrganization(orgId);
     if (organization === null) throw unauthorized();
-    if (organization.suspended) throw forbidden("The organisation is suspended");
+    if (organization.suspended) throw forbidden("The organization is suspended");
     return organization.features;
   }
 }
@@ -212,7 +212,7 @@ function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   return token.issuer.subjects === "user-id" && person.tokenGeneration !== null && token.generation !== person.tokenGeneration;
 }
 
-/** The organisation that the token names, or else the only or default one of its user. */
+/** The organization that the token names, or else the only or default one of its user. */
 export function activeOrganization(token: VerifiedToken, person: Person): string | null {
   if (token.orgId !== null) {
     if (!person.memberships.has(token.orgId)) throw unauthorized();
@@ -262,13 +262,13 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
 }
 
 /**
- * All windows of a browser share one cookie, and with it one person and organisation. A page that was opened before another window switched
- * says whose session it shows, and is refused: what was meant for one organisation must not happen in another.
+ * All windows of a browser share one cookie, and with it one person and organization. A page that was opened before another window switched
+ * says whose session it shows, and is refused: what was meant for one organization must not happen in another.
  */
 function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
   const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
   if (shown === null || shown === `${person.userId} ${activeOrganization(token, person) ?? "none"}`) return;
-  throw conflict("Another window switched to another organisation or person. Nothing was done here.", "SESSION_SWITCHED");
+  throw conflict("Another window switched to another organization or person. Nothing was done here.", "SESSION_SWITCHED");
 }
 
 /** The same process may be reached as localhost and as 127.0.0.1; a browser's Host names the page's own origin and cannot be set by one. */

@@ -53,10 +53,10 @@ export type Caller = {
   readonly features: ReadonlySet<Feature>;
 };
 
-/** The organisations a call may see. Only platform people ever get `every`. */
+/** The organizations a call may see. Only platform people ever get `every`. */
 export type Scope = { readonly orgId: string } | { readonly every: true };
 
-/** `requested` is as the caller wrote it: text that is no id names no organisation. */
+/** `requested` is as the caller wrote it: text that is no id names no organization. */
 export function scopeOf(caller: Caller, requested?: string): Scope {
   if (requested !== undefined && !isId(requested)) throw notFound("Organization");
   const requestedOrgId = requested?.toLowerCase();
@@ -69,7 +69,7 @@ export function scopeOf(caller: Caller, requested?: string): Scope {
   return { orgId: caller.orgId };
 }
 
-/** The one organisation a call acts in: the caller's own, or the one a platform person named. */
+/** The one organization a call acts in: the caller's own, or the one a platform person named. */
 export function organizationOf(caller: Caller, requestedOrgId?: string): string {
   const scope = scopeOf(caller, requestedOrgId);
   if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
@@ -79,7 +79,7 @@ export function organizationOf(caller: Caller, requestedOrgId?: string): string 
 /** Whether the organization that a platform person named exists. The module of organizations answers; modules below it are given the function. */
 export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
 
-/** Where the contract takes the organisation from the credential and from nowhere else: payment initiation. */
+/** Where the contract takes the organization from the credential and from nowhere else: payment initiation. */
 export function ownOrganizationOf(caller: Caller): string {
   if (caller.orgId === null) throw badRequest("This is done for the organization of the credential, and yours is of none");
   return caller.orgId;

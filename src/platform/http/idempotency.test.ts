@@ -128,7 +128,7 @@ describe("a key", () => {
     expect(effects).toHaveLength(1);
   });
 
-  it("belongs to the organisation: another one's equal key is another key", async () => {
+  it("belongs to the organization: another one's equal key is another key", async () => {
     const key = newId();
     await post(key, { name: "x" });
     expect((await post(key, { name: "x" }, { as: "b" })).headers.get("idempotent-replayed")).toBeNull();

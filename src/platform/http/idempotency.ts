@@ -154,7 +154,7 @@ function readKey(sent: string | string[]): string {
   throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
 }
 
-/** Keys are private to an organisation. Strangers on a public route share only the path, which there holds an unguessable reference. */
+/** Keys are private to an organization. Strangers on a public route share only the path, which there holds an unguessable reference. */
 function scopeOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   if (caller !== null) return caller.orgId ?? caller.userId;

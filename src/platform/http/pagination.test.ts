@@ -49,7 +49,7 @@ describe("a cursor", () => {
 
   it.each([
     ["another list", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), { ...LIST, name: "others" }, SCOPE)],
-    ["another organisation", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { orgId: "0198c0de-0000-7000-8000-000000000002" })],
+    ["another organization", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { orgId: "0198c0de-0000-7000-8000-000000000002" })],
     ["the scope of everything", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { every: true })],
     ["another filter", () => readPage(request({ status: "failed", last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }), LIST, SCOPE)],
     ["a filter that was dropped", () => readPage(request({ last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }), LIST, SCOPE)],

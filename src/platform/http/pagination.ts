@@ -5,7 +5,7 @@ import { invalidField } from "./errors.ts";
 
 /**
  * Keyset paging, newest first. A cursor holds the sort key of the last row that was shown, under a MAC over the list's name, the
- * organisation scope and every filter: it goes on from that row in that very list, and from nowhere else. It is signed and not encrypted,
+ * organization scope and every filter: it goes on from that row in that very list, and from nowhere else. It is signed and not encrypted,
  * since it only holds what the page before it has shown.
  */
 export const MAX_PAGE_SIZE = 100;

@@ -96,7 +96,7 @@ export const NameOrNothing = Type.String({
   maxLength: MAX_NAME_CHARACTERS,
   "x-pattern-message": "must be one line without a link",
 });
-/** The name of a person or an organisation. */
+/** The name of a person or an organization. */
 export const Name = Type.String({
   format: "name",
   minLength: 1,

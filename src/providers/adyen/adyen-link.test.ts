@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
-import type { Accepted, DispatchRequest, Provider } from "../provider.ts";
+import type { Accepted, DispatchRequest, Evidence, Provider } from "../provider.ts";
 import { scriptedServer } from "../stage.fixtures.ts";
 import { type AdyenStage, cardPayment, deadline, eur, openAdyen, refundOf, settingsAt, standardWebhook, statusQuery } from "./adyen.fixtures.ts";
 import { ADYEN } from "./adyen.ts";
@@ -89,5 +89,49 @@ test("a dispute is accepted where the address of the Disputes API is set; a 200 
     { status: 500, body: {} },
   ])
     expect(await accept()).toMatchObject({ outcome: "unknown" });
+  await server.close();
+});
+
+test("a defense names a reason that Adyen offers and brings its documents; nothing is handed over while one is missing", async () => {
+  const type = (code: string, requirementLevel: string) => ({ defenseDocumentTypeCode: code, requirementLevel, available: false });
+  const defenseReasons = [
+    { defenseReasonCode: "GoodsWereDelivered", defenseDocumentTypes: [type("DeliveryProof", "Required"), type("Invoice", "Optional")], satisfied: false },
+    { defenseReasonCode: "AirlineFlightProvided", defenseDocumentTypes: [], satisfied: false },
+  ];
+  let refused: string | null = null;
+  const server = await scriptedServer((response, { url }) => {
+    const result = { success: !url!.endsWith(refused ?? "/nothing"), errorMessage: "Not now" };
+    response.writeHead(200).end(JSON.stringify(url!.endsWith("DefenseReasons") ? { defenseReasons } : { disputeServiceResult: result }));
+  });
+  const defending = ADYEN.create({ ...settingsAt(stage.server.url), disputes_base_url: `${server.url}/v30` }, { outbound, clock: stage.clock });
+  const submit = (evidence: Evidence[]) =>
+    defending.submitEvidence!({ disputeId: "DISPUTE1", paymentReference: "x", amount: eur("10.00"), evidence }, deadline());
+  const reason = { name: "defense_reason", text: " GoodsWereDelivered " };
+  const proof = { name: "DeliveryProof", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") };
+
+  expect(await submit([proof])).toMatchObject({ outcome: "refused", reason: expect.stringContaining("GoodsWereDelivered, AirlineFlightProvided") });
+  expect(await submit([{ ...reason, text: "Made up" }, proof])).toMatchObject({ outcome: "refused" });
+  expect(await submit([reason])).toMatchObject({ outcome: "refused", reason: expect.stringContaining("DeliveryProof") });
+  expect(await submit([reason, { ...proof, name: "Photograph" }])).toMatchObject({
+    outcome: "refused",
+    reason: expect.stringContaining("DeliveryProof, Invoice"),
+  });
+  expect(server.requests.every(({ url }) => url === "/v30/retrieveApplicableDefenseReasons")).toBe(true);
+
+  refused = "/supplyDefenseDocument";
+  expect(await submit([reason, proof])).toMatchObject({ outcome: "refused", reason: "Not now" });
+  expect(server.requests.some(({ url }) => url === "/v30/defendDispute")).toBe(false);
+  refused = null;
+  server.requests.length = 0;
+  expect(await submit([reason, proof])).toEqual({ outcome: "done", status: "under_review", providerStatus: "Responded" });
+  const whose = { disputePspReference: "DISPUTE1", merchantAccountCode: "CorridorCOM" };
+  expect(server.requests.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+    ["/v30/retrieveApplicableDefenseReasons", whose],
+    [
+      "/v30/supplyDefenseDocument",
+      { defenseDocuments: [{ defenseDocumentTypeCode: "DeliveryProof", contentType: "application/pdf", content: "JVBERi0xLjc=" }], ...whose },
+    ],
+    ["/v30/defendDispute", { defenseReasonCode: "GoodsWereDelivered", ...whose }],
+  ]);
   await server.close();
 });

@@ -10,7 +10,6 @@ import {
   type ActionResult,
   type DispatchRequest,
   type DispatchResult,
-  type DisputeActionResult,
   type Provider,
   type ProviderKind,
   type RefundRequest,
@@ -20,9 +19,10 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, readJson } from "../wire.ts";
+import { type Json, MalformedAnswer, readJson } from "../wire.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { paymentBody, readPaymentResult, readRefundReceipt, refundBody } from "./adyen-checkout.ts";
+import { createAdyenDisputes } from "./adyen-disputes.ts";
 import { isLinkId, linkAmountOf, linkBody, readLink, readLinkStatus } from "./adyen-link.ts";
 import { createVerifier } from "./adyen-signature.ts";
 import { readTransfer, readTransferList, transferBody, transferSearch, wasTurnedDown } from "./adyen-transfers.ts";
@@ -69,7 +69,7 @@ const settings = Type.Object(
       Type.String({
         format: "uri",
         description:
-          "Address of the Disputes API, with its version, to accept disputes from here; the API key needs the role for managing disputes. Live: https://ca-live.adyen.com/ca/services/DisputeService/v30. Test: https://ca-test.adyen.com/ca/services/DisputeService/v30",
+          "Address of the Disputes API, with its version, to answer and accept disputes from here; the API key needs the role for managing disputes. Live: https://ca-live.adyen.com/ca/services/DisputeService/v30. Test: https://ca-test.adyen.com/ca/services/DisputeService/v30",
       }),
     ),
     transfers_base_url: Type.String({
@@ -258,33 +258,22 @@ export const ADYEN: ProviderKind<typeof settings> = {
       return { outcome: "accepted", status: "pending", providerRefundId: readRefundReceipt(accepted(response, clean), request) };
     }
 
-    /**
-     * Only acceptance: a defense names one of Adyen's reasons and the documents that it demands, and which of them is true only a person can say. Adyen
-     * answers with 200 also where it refuses.
-     */
-    const acceptDispute: Provider["acceptDispute"] = ({ disputeId }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        const disputes = createSpeaker({ baseUrl: config.disputes_base_url!, outbound, secrets });
-        const body = JSON.stringify({ disputePspReference: disputeId, merchantAccountCode: config.merchant_account });
-        const response = await disputes.send({
-          method: "POST",
-          path: "/acceptDispute",
-          headers: headersOf(config.api_key, `accept:${disputeId}`),
-          body,
-          signal,
-        });
-        const result = objectOf(accepted(response, clean)["disputeServiceResult"], "disputeServiceResult");
-        if (result["success"] === false) throw new Refusal("refused", clean(optionalTextOf(result, "errorMessage") ?? "adyen refused without a reason"));
-        if (result["success"] !== true) throw new MalformedAnswer("success");
-        return { outcome: "done", status: "accepted", providerStatus: "Accepted" };
+    function disputes(baseUrl: string): ReturnType<typeof createAdyenDisputes> {
+      const speaker = createSpeaker({ baseUrl, outbound, secrets });
+      return createAdyenDisputes({
+        post: (path, body, key, signal) => speaker.send({ method: "POST", path, headers: headersOf(config.api_key, key), body: JSON.stringify(body), signal }),
+        read: (response) => accepted(response, clean),
+        clean,
+        merchantAccount: config.merchant_account,
       });
+    }
 
     return {
       name: "adyen",
       displayName: "Adyen",
       corridors: config.transfers_api_key === undefined || config.balance_account_id === undefined ? CARD_PAYINS : [...CARD_PAYINS, ...BANK_PAYOUTS],
       settings,
-      ...(config.disputes_base_url === undefined ? {} : { acceptDispute }),
+      ...(config.disputes_base_url === undefined ? {} : disputes(config.disputes_base_url)),
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch: (request, signal) =>
         moving<DispatchResult>(async () => {

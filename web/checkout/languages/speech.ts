@@ -6,8 +6,8 @@ import type { Language } from "./language.ts";
 export type Speech = {
   language: Language;
   say: (phrase: Phrase, values?: Record<string, string | number>) => string;
-  money: (amount: number, currency: string) => string;
-  rate: (rate: number) => string;
+  money: (amount: number | string, currency: string) => string;
+  rate: (rate: number | string) => string;
   time: (at: string) => string;
   country: (code: string) => string;
 };
@@ -36,7 +36,7 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
     language,
     say: (phrase, values = {}) => phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
     money: (amount, currency) => `${formatAmount(amount, currency, locale)}\u00a0${currency}`,
-    rate: (rate) => rates.format(rate),
+    rate: (rate) => rates.format(rate as number),
     time: (at) => times.format(new Date(at)),
     country: (code) => regions.of(code) ?? code,
   };

@@ -7,5 +7,5 @@ export function OrganizationName({ orgId }: { orgId: string | null }) {
   const { data: organizations } = useQuery(organizationsQuery);
   if (orgId === null) return "–";
   const name = organizations?.data.find((organization) => organization.org_id === orgId)?.name;
-  return name ?? <Identifier value={orgId} what="organisation id" />;
+  return name ?? <Identifier value={orgId} what="organization id" />;
 }

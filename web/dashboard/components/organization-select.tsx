@@ -2,16 +2,16 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../api/organizations.ts";
 
-/** For platform people: one of all organisations. */
+/** For platform people: one of all organizations. */
 export function OrganizationSelect(props: Omit<SelectProps, "data">) {
   const organizations = useQuery(organizationsQuery);
   return (
     <Select
-      label="Organisation"
+      label="Organization"
       searchable
-      nothingFoundMessage="No such organisation"
+      nothingFoundMessage="No such organization"
       {...props}
-      error={organizations.isError ? "The organisations could not be loaded" : props.error}
+      error={organizations.isError ? "The organizations could not be loaded" : props.error}
       data={(organizations.data?.data ?? []).map((organization) => ({ value: organization.org_id, label: organization.name }))}
     />
   );

@@ -6,6 +6,7 @@ import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
 import classes from "./frame.module.css";
+import { FindAnything } from "./find-anything.tsx";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
 import { NAVIGATION, type NavigationItem } from "./navigation.ts";
@@ -70,6 +71,7 @@ export function Frame({ children }: { children?: ReactNode }) {
             <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap" ml="auto">
+            <FindAnything />
             <NotificationBell />
             <UserMenu />
           </Group>

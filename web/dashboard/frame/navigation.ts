@@ -9,7 +9,7 @@ export type NavigationItem = {
   needs: Operation;
   /** Pages that only make sense for people of the platform, whatever the table of access says. */
   platformOnly?: true;
-  /** Pages about one organisation: hidden from platform people until they chose one. */
+  /** Pages about one organization: hidden from platform people until they chose one. */
   organizationOnly?: true;
   /** What waits there is counted beside the name. */
   counts?: "approvals";
@@ -29,6 +29,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },
+      { to: "/customers", label: "Customers", icon: "people", needs: "GET /customers" },
       { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },
       { to: "/escrow", label: "Escrow", icon: "escrow", needs: "GET /virtual-accounts/escrow" },
       { to: "/ramps", label: "Crypto ramps", icon: "ramp", needs: "POST /payments-init/ramp" },
@@ -41,8 +42,9 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/settings/webhooks", label: "Webhooks", icon: "webhook", needs: "GET /public/webhooks", organizationOnly: true },
       { to: "/settings/checkout", label: "Checkout", icon: "link", needs: "PUT /orgs/{org_id}/payment-links/brand", organizationOnly: true },
       { to: "/settings/members", label: "Members", icon: "people", needs: "GET /organizations/{org_id}/members", organizationOnly: true },
-      { to: "/settings/organization", label: "Organisation", icon: "building", needs: "GET /organizations/{org_id}", organizationOnly: true },
+      { to: "/settings/organization", label: "Organization", icon: "building", needs: "GET /organizations/{org_id}", organizationOnly: true },
       { to: "/settings/kyb", label: "Verification", icon: "shield", needs: "GET /organizations/{org_id}", organizationOnly: true },
+      { to: "/exports", label: "Exports", icon: "log", needs: "GET /exports", organizationOnly: true },
       { to: "/settings/audit-log", label: "Audit log", icon: "log", needs: "GET /organizations/{org_id}/audit-log", organizationOnly: true },
     ],
   },
@@ -54,7 +56,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /organizations/admin/rates", platformOnly: true },
       { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
       { to: "/admin/funds", label: "Float and funds", icon: "account", needs: "GET /balances/float", platformOnly: true },
-      { to: "/admin/organizations", label: "Organisations", icon: "building", needs: "GET /organizations", platformOnly: true },
+      { to: "/admin/organizations", label: "Organizations", icon: "building", needs: "GET /organizations", platformOnly: true },
       { to: "/admin/users", label: "Users", icon: "people", needs: "GET /users/list", platformOnly: true },
       { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /payments/reconciliation-items", platformOnly: true },
     ],

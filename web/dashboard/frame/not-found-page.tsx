@@ -15,7 +15,7 @@ export function NotFoundPage() {
           </Button>
         }
       >
-        It may have been removed, or belong to another organisation.
+        It may have been removed, or belong to another organization.
       </EmptyState>
     </Page>
   );

@@ -3,16 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Page } from "../components/page.tsx";
 
-/** In place of a page about one organisation, for somebody of the platform who looks at all of them. */
+/** In place of a page about one organization, for somebody of the platform who looks at all of them. */
 export function OneOrganizationPage({ title }: { title: string }) {
   return (
     <Page title={title}>
       <EmptyState
         icon="building"
-        title="This page is about one organisation"
+        title="This page is about one organization"
         action={
           <Button component={Link} to="/admin/organizations" mt="sm">
-            Go to the organisations
+            Go to the organizations
           </Button>
         }
       >

@@ -8,13 +8,13 @@ import classes from "./organization-switcher.module.css";
 
 const ROLE_NAMES = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" } as const;
 
-/** Everything on the screen belongs to the organisation named here; switching starts again from the overview. */
+/** Everything on the screen belongs to the organization named here; switching starts again from the overview. */
 export function OrganizationSwitcher() {
   const session = useSession();
   const navigate = useNavigate();
   const switchTo = useSwitchOrganization();
   const current = session.organization;
-  const title = current?.name ?? "All organisations";
+  const title = current?.name ?? "All organizations";
   const subtitle =
     current?.role != null
       ? ROLE_NAMES[current.role]
@@ -22,7 +22,7 @@ export function OrganizationSwitcher() {
         ? "Platform administrator"
         : session.user.platform_role === "staff"
           ? "Platform staff"
-          : "No organisation";
+          : "No organization";
 
   const choose = (orgId: string) => {
     switchTo.mutate(orgId, {
@@ -52,13 +52,13 @@ export function OrganizationSwitcher() {
     <Menu width="target" position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={classes.box} data-button>
-          <VisuallyHidden>Switch organisation, now </VisuallyHidden>
+          <VisuallyHidden>Switch organization, now </VisuallyHidden>
           {label}
           <Icon name="chevron" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Switch organisation</Menu.Label>
+        <Menu.Label>Switch organization</Menu.Label>
         <div className={classes.choices}>
           {session.memberships.map((membership) => (
             <Menu.Item

@@ -15,7 +15,7 @@ export function ProtectedLayout() {
   }, [session, router]);
   if (session === undefined || session === null) return null;
   const isHomeless = session.organization === null && session.user.platform_role === null;
-  // A form that was filled in for one organisation is not left standing in another.
+  // A form that was filled in for one organization is not left standing in another.
   return (
     <SessionContext value={session}>
       {session.second_factor.must_set_up ? <MustSetUpFactor /> : isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}

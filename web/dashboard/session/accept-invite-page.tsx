@@ -40,7 +40,7 @@ export function AcceptInvitePage() {
     return (
       <AuthCard title="Invitation">
         <Alert color="red" role="alert" title="This invitation does not work">
-          It may have been used, withdrawn or expired. Ask your organisation for a new one.
+          It may have been used, withdrawn or expired. Ask your organization for a new one.
         </Alert>
         <Anchor component={Link} to="/sign-in" size="sm">
           Go to sign in

@@ -23,7 +23,7 @@ export function AccountPage() {
             <Facts
               facts={[
                 { label: "E-mail", value: user.email },
-                { label: "Organisations", value: memberships.map((membership) => membership.name).join(", ") },
+                { label: "Organizations", value: memberships.map((membership) => membership.name).join(", ") },
               ]}
             />
             <ChangeName key={user.name} name={user.name} />

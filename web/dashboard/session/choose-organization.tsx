@@ -3,16 +3,16 @@ import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { useSession, useSignOut, useSwitchOrganization } from "./session.ts";
 
-/** For a member of several organisations without a default one, and for whoever belongs to none any more. */
+/** For a member of several organizations without a default one, and for whoever belongs to none any more. */
 export function ChooseOrganization() {
   const { memberships } = useSession();
   const choose = useSwitchOrganization();
   const signOut = useSignOut();
   return (
-    <AuthCard title="Choose an organisation">
+    <AuthCard title="Choose an organization">
       <FailureAlert error={choose.error} />
       {memberships.length === 0 ? (
-        <Alert color="yellow" title="You belong to no organisation">
+        <Alert color="yellow" title="You belong to no organization">
           Ask for an invitation, or sign in with another account.
         </Alert>
       ) : (

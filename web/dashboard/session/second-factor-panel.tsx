@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, Image, PasswordInput, Stack, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { encodeQR } from "qr";
 import { useState } from "react";
+import { renderSVG } from "uqr";
 import { Identifier } from "../components/copyable.tsx";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { FormModal } from "../components/form-modal.tsx";
@@ -126,7 +126,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
 }
 
 function pictureOf(uri: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(encodeQR(uri, "svg"))}`;
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
 }
 
 function AskCode<Output>({ label, write, onDone }: { label: string; write: (code: string) => Promise<Output>; onDone?: (output: Output) => void }) {

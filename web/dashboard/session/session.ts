@@ -81,7 +81,7 @@ whenSessionChanges({
   switched: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
 });
 
-/** Who a page belongs to: the person, and the organisation they act in. */
+/** Who a page belongs to: the person, and the organization they act in. */
 export function ownerOf(session: Session): string {
   return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
 }

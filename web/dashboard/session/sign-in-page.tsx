@@ -18,9 +18,9 @@ export function safeNext(next: unknown): string {
 const NOTICES = {
   expired: { title: "Your session has ended", text: "Sign in again to go on where you were." },
   refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask whoever runs it." },
-  "no-account": { title: "There is no account for you here yet", text: "Ask your organisation for an invitation to this address." },
+  "no-account": { title: "There is no account for you here yet", text: "Ask your organization for an invitation to this address." },
   confirmed: { title: "Your account is ready", text: "Sign in with the password you chose." },
-  joined: { title: "You have joined the organisation", text: "Sign in with your account." },
+  joined: { title: "You have joined the organization", text: "Sign in with your account." },
 } as const;
 
 export type SignInReason = keyof typeof NOTICES;
@@ -54,7 +54,7 @@ export function SignInPage() {
   const external = options.data?.external_sign_in_url ?? null;
   const notice = reason === undefined ? null : NOTICES[reason];
   return (
-    <AuthCard title="Sign in" subtitle="to your organisation's payments">
+    <AuthCard title="Sign in" subtitle="to your organization's payments">
       {notice !== null && (
         <Alert color="yellow" role="status" title={notice.title}>
           {notice.text}

@@ -11,7 +11,7 @@ import { callIdentity } from "./session.ts";
 
 const EMPTY = { organization_name: "", country: "", name: "", email: "", password: "", repeated: "" };
 
-/** A new organisation and its first administrator, where the service allows it. */
+/** A new organization and its first administrator, where the service allows it. */
 export function SignUpPage() {
   const form = useForm({
     initialValues: EMPTY,
@@ -28,7 +28,7 @@ export function SignUpPage() {
       callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", { organization_name, country, name, email, password }),
   });
   return (
-    <AuthCard title="Create an account" subtitle="for your organisation">
+    <AuthCard title="Create an account" subtitle="for your organization">
       {signUp.isSuccess ? (
         <Alert role="status" color="pine" title={signUp.data.data === null ? "Check your inbox" : "Your account is ready"}>
           {signUp.data.data === null ? "The mail we sent you says how to go on." : "You can sign in now."}
@@ -37,7 +37,7 @@ export function SignUpPage() {
         <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
           <Stack>
             <FailureAlert error={signUp.error} />
-            <TextInput label="Organisation" autoComplete="organization" required withAsterisk={false} {...form.getInputProps("organization_name")} />
+            <TextInput label="Organization" autoComplete="organization" required withAsterisk={false} {...form.getInputProps("organization_name")} />
             <CountrySelect {...choiceProps(form, "country")} />
             <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
             <TextInput label="E-mail" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps("email")} />

@@ -12,7 +12,7 @@ export type AuditActor = {
 };
 
 export type AuditEntry = {
-  /** null: it concerns the platform and no single organisation. */
+  /** null: it concerns the platform and no single organization. */
   readonly orgId: string | null;
   readonly actor: AuditActor;
   /** `noun.verb`, e.g. `api_key.revoked`. */
@@ -45,7 +45,7 @@ const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIE
 
 /**
  * Writes audit entries in the transaction of the change that they tell of, so that neither exists without the other.
- * The rows are left unsealed: chaining here would make every change of an organisation wait for the one before it.
+ * The rows are left unsealed: chaining here would make every change of an organization wait for the one before it.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   await writeTogether(tx, auditWrites(entries));

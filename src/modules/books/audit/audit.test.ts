@@ -82,7 +82,7 @@ describe("the audit log in the database", () => {
 });
 
 describe("the chain", () => {
-  it("goes on for each organisation by itself, and for the platform", async () => {
+  it("goes on for each organization by itself, and for the platform", async () => {
     await append(entry(), entry({ orgId: theirs }), entry({ orgId: null }));
     await sealAll();
     await append(entry(), entry());
@@ -177,7 +177,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
     expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"]);
   });
 
-  it("shows platform people, and nobody else, what concerns no single organisation", async () => {
+  it("shows platform people, and nobody else, what concerns no single organization", async () => {
     await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(entry({ orgId: null, action: "rate.set" }), entry());
     const path = `/organizations/${PLATFORM_CHAIN}/audit-log`;
@@ -186,7 +186,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
     expect((await server.request(admin, "GET", path)).status).toBe(404);
   });
 
-  it("is no other organisation's business", async () => {
+  it("is no other organization's business", async () => {
     await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(entry());
     await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [

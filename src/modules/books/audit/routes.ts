@@ -24,7 +24,7 @@ const AuditItem = Named("AuditEntry", {
   changes: Nullable(OpenObject),
   request_id: Nullable(Type.String()),
   created_at: Timestamp,
-  position: Nullable(Type.Integer({ description: "Place in the organisation's hash chain; null until sealed" })),
+  position: Nullable(Type.Integer({ description: "Place in the organization's hash chain; null until sealed" })),
   hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
 });
 
@@ -39,7 +39,7 @@ export function auditRoutes(deps: { db: Db; organizationExists: OrganizationExis
           summary: "Read the audit log",
           description:
             "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
-            `What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id ${PLATFORM_CHAIN}.`,
+            `What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id ${PLATFORM_CHAIN}.`,
           tags: ["Organizations"],
           params: Type.Object({ org_id: Id }),
           querystring: Type.Object({

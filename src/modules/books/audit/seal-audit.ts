@@ -9,7 +9,7 @@ const SEALER_LOCK = 7_305_213;
 
 /**
  * Chains what was appended since the last time: each row's hash covers its columns, its place and the hash of the row before it in its
- * organisation, so that changing, removing or slipping in a row breaks every seal behind it. Rows are sealed in the order in which they
+ * organization, so that changing, removing or slipping in a row breaks every seal behind it. Rows are sealed in the order in which they
  * became visible, which may differ from the order of their ids by the length of a transaction.
  */
 export function sealAuditJob(deps: { db: Db }): Job {

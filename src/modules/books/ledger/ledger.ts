@@ -1,8 +1,8 @@
 import type { Money } from "#src/platform/money.ts";
 
 /**
- * The words of the ledger. A transaction belongs to one organisation and touches only accounts of it; amounts are signed, positive
- * increases the account, and per currency they sum to zero. So all balances of one currency in one organisation always sum to zero:
+ * The words of the ledger. A transaction belongs to one organization and touches only accounts of it; amounts are signed, positive
+ * increases the account, and per currency they sum to zero. So all balances of one currency in one organization always sum to zero:
  * what customers have on one side is what providers owe us on the other.
  */
 export const ACCOUNT_PURPOSES = [
@@ -73,7 +73,7 @@ export type StatusChange = { readonly account: AccountRef; readonly currency: st
 export type LedgerTransaction = {
   readonly orgId: string;
   /**
-   * Applied at most once per organisation. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`:
+   * Applied at most once per organization. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`:
    * the id in front is how the transactions of a payment are found.
    */
   readonly cause: string;
@@ -106,7 +106,7 @@ export class InvalidLedgerTransaction extends Error {
   readonly code = "P0001";
 
   constructor(transaction: { orgId: string; cause: string }, problem: string) {
-    super(`ledger transaction ${JSON.stringify(transaction.cause)} of organisation ${transaction.orgId}: ${problem}`);
+    super(`ledger transaction ${JSON.stringify(transaction.cause)} of organization ${transaction.orgId}: ${problem}`);
     this.name = "InvalidLedgerTransaction";
   }
 }
@@ -119,7 +119,7 @@ const OWNER = /^[\x21-\x7e]{0,64}$/;
 
 /** One line as it will stand in the books, before balances are known. */
 export type Line = {
-  /** Of the account, among all organisations. */
+  /** Of the account, among all organizations. */
   readonly accountKey: string;
   readonly purpose: AccountPurpose;
   readonly ownerId: string;
@@ -142,7 +142,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   const fail = (problem: string): never => {
     throw new InvalidLedgerTransaction(transaction, problem);
   };
-  if (!LOWER_UUID.test(transaction.orgId)) fail("the organisation id is not a lower-case UUID");
+  if (!LOWER_UUID.test(transaction.orgId)) fail("the organization id is not a lower-case UUID");
   if (!CAUSE.test(transaction.cause)) fail("the cause must be <resource id>:<what happened>");
   if (Number.isNaN(transaction.at.getTime())) fail("the time is not valid");
 

@@ -89,7 +89,7 @@ describe("a transaction", () => {
     expect(await account(orgId, owner)).toMatchObject({ balance: "10.00" });
   });
 
-  test("has the same cause in two organisations without harm", async () => {
+  test("has the same cause in two organizations without harm", async () => {
     const owner = customer();
     const first = transfer(newId(), provider, owner, usd("10.00"));
     expect(await post(first, { ...first, orgId: newId() })).toEqual(["posted", "posted"]);
@@ -154,7 +154,7 @@ describe("a transaction", () => {
     ["changes nothing", (orgId) => transaction(orgId, {})],
     ["has a cause without a resource", (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { cause: "deposit" })],
     ["names an owner that is no plain name", (orgId) => transfer(orgId, provider, customer("a b"), usd("1.00"))],
-    ["names no organisation", () => transfer("somewhere", provider, customer(), usd("1.00"))],
+    ["names no organization", () => transfer("somewhere", provider, customer(), usd("1.00"))],
     ["happens at no time", (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { at: new Date(Number.NaN) })],
     [
       "captures by adding money",
@@ -356,7 +356,7 @@ describe("a hold", () => {
     expect(await account(orgId, owner)).toMatchObject({ balance: "55.00", held: "0.00" });
   });
 
-  test("belongs to its account: no other account, organisation or unknown id can use it", async () => {
+  test("belongs to its account: no other account, organization or unknown id can use it", async () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("10.00"));
     const other = await funded(orgId, usd("10.00"));
@@ -444,7 +444,7 @@ describe("the database", () => {
 });
 
 describe("concurrent callers", () => {
-  test("that lock several organisations in any order never deadlock, and lose nothing", async () => {
+  test("that lock several organizations in any order never deadlock, and lose nothing", async () => {
     const orgIds = Array.from({ length: 6 }, () => newId());
     const owner = customer();
     const shuffled = (seed: number): string[] =>

@@ -14,11 +14,11 @@ const MAX_TRANSACTIONS_PER_WRITE = 500;
  * The one way money moves. Applies a batch of transactions in order, each at most once by its cause, and says what became of each.
  * A refused one (no funds, frozen) changes nothing and does not harm the others; a malformed one throws and fails the whole call.
  *
- * The row locks of the organisations' chains, taken in sorted order, are the only locks of the ledger: whoever holds them is alone with
- * all accounts of those organisations, so no order of accounts can deadlock and a hot account costs no more than a cold one. They are
+ * The row locks of the organizations' chains, taken in sorted order, are the only locks of the ledger: whoever holds them is alone with
+ * all accounts of those organizations, so no order of accounts can deadlock and a hot account costs no more than a cold one. They are
  * held until COMMIT. In the order of locks (ARCHITECTURE.md) they stand after payments and deposits and before escrow projects, virtual
  * accounts and payment links. Post for all organizations in the first call of a database transaction: a second call locks no further ones.
- * Row locks per account were rejected: they need one more ordered statement, and the chain serialises an organisation anyway.
+ * Row locks per account were rejected: they need one more ordered statement, and the chain serialises an organization anyway.
  */
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
   if (transactions.length === 0) return [];
@@ -32,7 +32,7 @@ export async function postTransactions(tx: Tx, transactions: readonly LedgerTran
   for (let start = 0; start < transactions.length; start += MAX_TRANSACTIONS_PER_WRITE) {
     const part = transactions.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
     const partLines = lines.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
-    // All organisations are locked with the first part, so that the order of the locks does not depend on how a batch is cut.
+    // All organizations are locked with the first part, so that the order of the locks does not depend on how a batch is cut.
     const state = await whileWaiting(orgIds, () => lockLedgerState(tx, orgIds, part, partLines));
     const headsBefore = headsOf(state);
     const batch = applyTransactions(state, part, partLines);

@@ -66,7 +66,7 @@ export async function lockLedgerState(
         causes: postedContents(causeRows),
       };
     }
-    // The first transaction of an organisation: what was read without its lock is read again with it.
+    // The first transaction of an organization: what was read without its lock is read again with it.
     const locked = new Set(chainRows.map((row) => row.org_id));
     await tx.query(INSERT_CHAINS, [orgIds.filter((orgId) => !locked.has(orgId)), `\\x${GENESIS_HASH}`]);
   }

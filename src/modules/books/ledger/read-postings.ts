@@ -7,7 +7,7 @@ export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; cu
 export type StatementLine = { position: number; index: number; at: Date; resource_id: string; description: string; amount: string; balance_after: string };
 
 /**
- * The first position of the organisation's chain at or after an instant; one past the end when there is none. A search by halves over the
+ * The first position of the organization's chain at or after an instant; one past the end when there is none. A search by halves over the
  * primary key: an index by time would slow every posting down for the sake of a few statements.
  */
 export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {

@@ -73,7 +73,7 @@ async function balance(orgId: string, ref: AccountRef): Promise<string> {
   return row!.balance;
 }
 
-/** An organisation whose books this process knows and was the last to write, with 100.00 in each of the accounts. */
+/** An organization whose books this process knows and was the last to write, with 100.00 in each of the accounts. */
 async function remembered(...owners: AccountRef[]): Promise<string> {
   const orgId = newId();
   for (const owner of owners) await post([transfer(orgId, provider, owner, usd("99.00"))]);
@@ -229,7 +229,7 @@ test("two processes and many callers that move the same money at once lose none 
   expect(rows.reduce((sum, row) => sum + row.transactions, 0)).toBe(opening + outcomes.filter((outcome) => outcome === "posted").length);
 });
 
-test("what is remembered is bounded: an organisation that was not used for long is read again", async () => {
+test("what is remembered is bounded: an organization that was not used for long is read again", async () => {
   const [alice, bob] = [customer(), customer()];
   const orgId = await remembered(alice, bob);
   rememberCrowd(MORE_THAN_REMEMBERED);
@@ -239,7 +239,7 @@ test("what is remembered is bounded: an organisation that was not used for long 
 
 const MORE_THAN_REMEMBERED = 20_001;
 
-/** As after postings to so many accounts of another organisation, which would take the database a minute on a busy machine. */
+/** As after postings to so many accounts of another organization, which would take the database a minute on a busy machine. */
 function rememberCrowd(howMany: number): void {
   const orgId = newId();
   const accounts = Array.from({ length: howMany }, (_, index): [string, AccountState] => [

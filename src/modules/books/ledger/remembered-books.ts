@@ -2,9 +2,9 @@ import type { AccountState, ChainState, LedgerState } from "./apply-transactions
 import type { LedgerTransaction, Line } from "./ledger.ts";
 
 /**
- * The accounts of organisations as they were when this process last posted to them.
+ * The accounts of organizations as they were when this process last posted to them.
  *
- * The head of an organisation's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once:
+ * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once:
  * whoever finds, under the chain's lock, the head that is remembered here knows that the remembered accounts are those of the database,
  * without reading them. So nothing here has to be invalidated. What was remembered of a transaction that was then rolled back carries a head
  * that the database never gets, and is not believed.
@@ -22,15 +22,15 @@ type Books = {
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/** More than this process has postings of one organisation under way. */
+/** More than this process has postings of one organization under way. */
 const MAX_STEPS = 16;
 /** About half a kilobyte each. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/** Where two processes post to one organisation all the time, trying costs a tenth of the speed: they soon stop. */
+/** Where two processes post to one organization all the time, trying costs a tenth of the speed: they soon stop. */
 const MAX_STREAK_NEEDED = 64;
 
-/** The longest unused organisation is first. */
+/** The longest unused organization is first. */
 const remembered = new Map<string, Books>();
 let rememberedAccounts = 0;
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe("GET /ledger/accounts", () => {
-  test("shows the organisation's accounts with exact balances that sum to zero", async () => {
+  test("shows the organization's accounts with exact balances that sum to zero", async () => {
     const { status, body, text } = await server.request(member, "GET", "/ledger/accounts");
     expect(status).toBe(200);
     expect(text).toContain('"balance":576.00');
@@ -105,7 +105,7 @@ describe("GET /ledger/transactions", () => {
     expect((await server.request(member, "GET", `/ledger/transactions?${query}`)).status).toBe(400);
   });
 
-  test("shows no other organisation's books: a foreign org_id is a 404, platform people must name one", async () => {
+  test("shows no other organization's books: a foreign org_id is a 404, platform people must name one", async () => {
     expect((await server.request(member, "GET", `/ledger/transactions?org_id=${newId()}`)).status).toBe(404);
     const stranger = await server.request(callerOf({ orgId: newId() }), "GET", `/ledger/transactions?resource_id=${resourceId}`);
     expect(stranger.body.data).toEqual([]);

@@ -19,7 +19,7 @@ const Account = Named("LedgerAccount", {
   org_id: Id,
   purpose: OneOf(ACCOUNT_PURPOSES),
   owner_id: Nullable(
-    Type.String({ description: "A virtual account, an escrow project, a provider's name; null for the organisation's single account of the purpose" }),
+    Type.String({ description: "A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose" }),
   ),
   currency: CurrencyCode,
   balance: MoneyNumber,
@@ -31,7 +31,7 @@ const Account = Named("LedgerAccount", {
 });
 
 const Transaction = Named("LedgerTransaction", {
-  position: Type.Integer({ description: "Place in the organisation's chain, from 1" }),
+  position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
   org_id: Id,
   resource_id: Id,
   cause: Type.String({ description: "Applied at most once: the resource and what happened to it" }),
@@ -54,9 +54,9 @@ const Transaction = Named("LedgerTransaction", {
   ),
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** The books of one organisation, to read. Nothing is ever written here: money moves through the resources it belongs to. */
+/** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   return (app) => {
     app.get(
@@ -99,7 +99,7 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
           operationId: "listLedgerTransactions",
           summary: "List ledger transactions with their postings",
           description:
-            "All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.",
+            "All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.",
           tags: TAGS,
           querystring: Type.Object({ ...OrgQuery, resource_id: Type.Optional(Type.String()), account_id: Type.Optional(Type.String()), ...pageQuery() }),
           response: { 200: ListOf(Transaction) },
@@ -122,11 +122,11 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   };
 }
 
-/** Positions and sums mean something within one organisation only, so platform people must name one. */
+/** Positions and sums mean something within one organization only, so platform people must name one. */
 function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
   if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
   const scope = scopeOf(caller, requestedOrgId?.toLowerCase());
-  if ("every" in scope) throw invalidField("org_id", "is required: name the organisation whose books to read");
+  if ("every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
   return scope.orgId;
 }
 

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type * as applied from "./apply-transactions.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
-/** What `verify` reads: everything, one organisation at a time, in pages, so that its memory does not grow with the ledger. */
+/** What `verify` reads: everything, one organization at a time, in pages, so that its memory does not grow with the ledger. */
 const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
 const SMALLEST_POSITION = "-9223372036854775808";
@@ -36,7 +36,7 @@ export type HoldRow = {
 };
 export type ChainRow = { length: number; head_hash: string };
 
-/** Every table is asked, so that a row of an organisation which should not exist is found as well. */
+/** Every table is asked, so that a row of an organization which should not exist is found as well. */
 export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
   const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [after ?? SMALLEST_ID]);
   return rows[0]?.org_id ?? null;
@@ -49,7 +49,7 @@ const nearestOrganization = (comparison: ">" | ">="): string =>
 const FIRST_ORGANIZATION = nearestOrganization(">=");
 const NEXT_ORGANIZATION = nearestOrganization(">");
 
-/** One snapshot for all reads of an organisation: postings that arrive meanwhile must not look like damage. */
+/** One snapshot for all reads of an organization: postings that arrive meanwhile must not look like damage. */
 export async function useOneSnapshot(tx: Tx): Promise<void> {
   await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 }

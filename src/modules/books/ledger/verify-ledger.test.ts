@@ -8,7 +8,7 @@ import { postTransactions } from "./post-transactions.ts";
 import { printLedgerVerification, verifyLedger } from "./verify-ledger.ts";
 
 /**
- * A ledger of three organisations is damaged one row at a time, as somebody with full access to the database could do it: past the
+ * A ledger of three organizations is damaged one row at a time, as somebody with full access to the database could do it: past the
  * triggers and past the checks of the tables. Each damage must be found, and the mended ledger must pass again.
  */
 const ORGANIZATIONS = 3;
@@ -249,7 +249,7 @@ async function expectFound(damage: Damage): Promise<void> {
 test("an honest ledger passes, and the report counts it and names the head of each chain", async () => {
   const lines: string[] = [];
   expect(await printLedgerVerification(database.db, (line) => lines.push(line))).toBe(true);
-  expect(lines[0]).toMatch(/^ledger: 3 organisations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
+  expect(lines[0]).toMatch(/^ledger: 3 organizations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
   expect(lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line))).toHaveLength(ORGANIZATIONS);
   expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold holds");
 });
@@ -294,7 +294,7 @@ test("the first broken row is named, with what is wrong with it", async () => {
   await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   const lines: string[] = [];
   expect(await printLedgerVerification(database.db, (line) => lines.push(line))).toBe(false);
-  expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organisation ${orgId}: its balance is not the sum of its postings`);
+  expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: its balance is not the sum of its postings`);
   await intruder.query("UPDATE ledger_accounts SET balance = balance - 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });

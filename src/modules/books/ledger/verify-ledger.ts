@@ -26,7 +26,7 @@ import {
 /**
  * Recomputes the whole ledger from its postings and compares: every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
  *
- * Each organisation is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
+ * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
  * (balances, floors, statuses) and in the order of its holds. Nothing but the current page is kept, so memory does not grow with the ledger.
  * The chain shows any change to the past; what it cannot show by itself is a tail that was cut off together with the chain row, so the
  * report gives the head of each chain, to be kept elsewhere and compared.
@@ -86,7 +86,7 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
 export async function printLedgerVerification(db: Db, print: (line: string) => void): Promise<boolean> {
   const report = await verifyLedger(db);
   print(
-    `ledger: ${report.organizations} organisations, ${report.transactions} transactions, ${report.postings} postings, ` +
+    `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} postings, ` +
       `${report.accounts} accounts, ${report.holds} holds`,
   );
   for (const { orgId, length, hash } of report.heads) print(`  chain ${orgId}: ${length} transactions, head ${hash}`);
@@ -95,7 +95,7 @@ export async function printLedgerVerification(db: Db, print: (line: string) => v
     return true;
   }
   const { table, orgId, row, problem } = report.broken;
-  print(`ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organisation ${orgId}`}: ${problem}`);
+  print(`ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`);
   return false;
 }
 
@@ -144,12 +144,12 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ len
   }
   const stray = await strayPosting(tx, orgId, position);
   if (stray !== null) throw new Broken("ledger_postings", orgId, `position ${stray.position}, index ${stray.index}`, "its transaction is missing");
-  if (chain === null) throw new Broken("ledger_chains", orgId, "of the organisation", "the row is missing");
-  if (chain.length === 0) throw new Broken("ledger_chains", orgId, "of the organisation", "a chain without transactions");
+  if (chain === null) throw new Broken("ledger_chains", orgId, "of the organization", "the row is missing");
+  if (chain.length === 0) throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
   if (chain.length !== position) {
-    throw new Broken("ledger_chains", orgId, "of the organisation", `it says ${chain.length} transactions, but there are ${position}`);
+    throw new Broken("ledger_chains", orgId, "of the organization", `it says ${chain.length} transactions, but there are ${position}`);
   }
-  if (chain.head_hash !== hash) throw new Broken("ledger_chains", orgId, "of the organisation", "its head is not the hash of the last transaction");
+  if (chain.head_hash !== hash) throw new Broken("ledger_chains", orgId, "of the organization", "its head is not the hash of the last transaction");
   return { length: position, hash };
 }
 

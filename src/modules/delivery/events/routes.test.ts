@@ -106,7 +106,7 @@ describe("an event", () => {
     expect(data.description).toBe(strange);
   });
 
-  test("of another organisation does not exist, nor one whose id is none", async () => {
+  test("of another organization does not exist, nor one whose id is none", async () => {
     const eventId = await append();
     expect((await server.request(stranger, "GET", `/events/${eventId}`)).status).toBe(404);
     expect((await server.request(owner, "GET", `/events/${newId()}`)).status).toBe(404);
@@ -181,7 +181,7 @@ describe("the feed", () => {
     expect(idsOf((await feed(`?order=asc&from=${first.data[1].created_at}`)).body)).toEqual(ids.slice(1));
   });
 
-  test("is for everybody of the organisation, and for platform people who name one", async () => {
+  test("is for everybody of the organization, and for platform people who name one", async () => {
     await append();
     expect((await feed("", stranger)).body.data).toEqual([]);
     expect((await feed("", staff)).status).toBe(400);
@@ -245,7 +245,7 @@ describe("a test notification", () => {
     expect(entries).toHaveLength(5);
   });
 
-  test("is refused for an organisation that is not the caller's or does not exist, and with wrong types", async () => {
+  test("is refused for an organization that is not the caller's or does not exist, and with wrong types", async () => {
     const notify = (caller: typeof owner, body: object) => server.request(caller, "POST", "/public/webhooks/notify", body);
     expect((await notify(stranger, { org_id: orgId, transaction_data })).status).toBe(404);
     expect((await notify(viewer, { org_id: orgId, transaction_data })).status).toBe(403);

@@ -42,7 +42,7 @@ const EventList = Named("EventList", {
   }),
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; needed by platform people only" })) };
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db } = deps;

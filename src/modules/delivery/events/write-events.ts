@@ -55,7 +55,7 @@ export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
   let first: EventRow | undefined;
   return events.map((event, index) => {
     const before = events[index - 1];
-    const isShared = first !== undefined && before!.data === event.data && before!.resourceId === event.resourceId;
+    const isShared = before !== undefined && before.data === event.data && before.resourceId === event.resourceId && before.orgId === event.orgId;
     const row = isShared ? eventRow(newId(), event, "{}", first!.event_id) : eventRow(newId(), event);
     if (!isShared) first = row;
     return row;

@@ -70,7 +70,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("goes to the endpoints that subscribed to its type, and to no other organisation", async () => {
+  test("goes to the endpoints that subscribed to its type, and to no other organization", async () => {
     const all = await bench.endpoint(`${receiver.url}/all`);
     await bench.endpoint(`${receiver.url}/failed`, { orgId: all.orgId, events: ["payment.failed", "kyb.approved"] });
     await bench.endpoint(`${receiver.url}/completed`, { orgId: all.orgId, events: ["payment.completed"] });
@@ -251,7 +251,7 @@ describe("faults of our own side", () => {
 });
 
 describe("an endpoint", () => {
-  test("that answers 410 is disabled at once, and its organisation is told", async () => {
+  test("that answers 410 is disabled at once, and its organization is told", async () => {
     receiver.answerWith(() => ({ status: 410 }));
     const endpoint = await bench.endpoint(receiver.url);
     await bench.events(endpoint.orgId, 1);
@@ -263,7 +263,7 @@ describe("an endpoint", () => {
     expect(await bench.deliveries(endpoint)).toHaveLength(1);
   });
 
-  test("that only fails for five days is disabled and its organisation is told, once", async () => {
+  test("that only fails for five days is disabled and its organization is told, once", async () => {
     receiver.answerWith(() => ({ status: 500 }));
     const endpoint = await bench.endpoint(receiver.url);
     for (let day = 0; day < 7; day++) {

@@ -47,7 +47,7 @@ export async function findDeadLetters(
   return rows.map(toDelivery);
 }
 
-/** The endpoint is not named by the caller, so it is found among the organisation's own, of which there are few. */
+/** The endpoint is not named by the caller, so it is found among the organization's own, of which there are few. */
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint

@@ -14,7 +14,7 @@ const EVENTS = rowSource<FanOutEvent>({
 });
 
 /**
- * The lateral subquery is kept apart by OFFSET 0 so that the planner looks the few endpoints of each organisation up by index,
+ * The lateral subquery is kept apart by OFFSET 0 so that the planner looks the few endpoints of each organization up by index,
  * whatever it believed about the table's size when the plan was made.
  */
 const INSERT_DELIVERIES = `

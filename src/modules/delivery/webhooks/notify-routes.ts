@@ -31,7 +31,7 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
       {
         schema: {
           operationId: "sendTestNotification",
-          summary: "Send a test notification to every endpoint of an organisation",
+          summary: "Send a test notification to every endpoint of an organization",
           description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
           tags: ["Webhooks"],
           body: NotificationBody,

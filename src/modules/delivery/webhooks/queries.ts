@@ -11,7 +11,7 @@ const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.
 /** An arbitrary number that every version of this code must share. */
 const REGISTRATION_LOCK = 7_305_115;
 
-/** Registrations of one organisation go one after another, so that its limit holds under concurrency too. */
+/** Registrations of one organization go one after another, so that its limit holds under concurrency too. */
 export async function countEndpointsExclusively(tx: Tx, orgId: string): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(${REGISTRATION_LOCK}, hashtext($1))`, [orgId]);
   const [row] = await tx.query<{ count: number }>("SELECT count(*) AS count FROM webhook_endpoints WHERE org_id = $1 AND status <> 'deleted'", [orgId]);
@@ -109,7 +109,7 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
 
 export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
 
-/** Of all organisations, in the order of their ids: for sealing them again under another master secret. */
+/** Of all organizations, in the order of their ids: for sealing them again under another master secret. */
 export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
   return tx.query<SealedSecrets>(
     `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints

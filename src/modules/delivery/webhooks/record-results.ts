@@ -4,7 +4,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
 import { recordAttempts, updateHealth } from "./queue-queries.ts";
 
-/** Tells an organisation something apart from its webhooks: by e-mail and on the dashboard. Written in the transaction of what it tells of. */
+/** Tells an organization something apart from its webhooks: by e-mail and on the dashboard. Written in the transaction of what it tells of. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
 export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };

@@ -1,7 +1,7 @@
 import { passesLuhn } from "#src/platform/luhn.ts";
 
 /**
- * A receiver's answer is shown to people of its organisation, so what must not be shown is taken out before it is stored: the endpoint's
+ * A receiver's answer is shown to people of its organization, so what must not be shown is taken out before it is stored: the endpoint's
  * own secrets and signatures when a receiver echoes its request, credentials of any kind that carry a name, and card numbers.
  */
 const CREDENTIALS: readonly RegExp[] = [

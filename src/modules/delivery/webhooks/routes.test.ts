@@ -132,7 +132,7 @@ describe("registering", () => {
     expect((await register()).status).toBe(201);
   });
 
-  test("is for org-admins, and for platform admins who name an organisation", async () => {
+  test("is for org-admins, and for platform admins who name an organization", async () => {
     expect((await register(undefined, viewer)).status).toBe(403);
     expect((await register(undefined, callerOf({ orgId, role: "org-member" }))).status).toBe(403);
     expect((await register(undefined, staff)).status).toBe(403);
@@ -199,7 +199,7 @@ describe("endpoints", () => {
     expect((await server.request(owner, "GET", "/public/webhooks")).body.data).toEqual([]);
   });
 
-  test("of another organisation do not exist, nor do ids that are none", async () => {
+  test("of another organization do not exist, nor do ids that are none", async () => {
     const id = await registered();
     for (const path of [id, newId(), "7", "x'; DROP TABLE webhook_endpoints; --"]) {
       const caller = path === id ? stranger : owner;
@@ -258,7 +258,7 @@ describe("deliveries", () => {
     expect((await server.request(viewer, "GET", `/public/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
   });
 
-  test("that died are in the dead letters of their organisation alone, and can be replayed", async () => {
+  test("that died are in the dead letters of their organization alone, and can be replayed", async () => {
     const id = await registered();
     await event();
     await finish("dead");

@@ -31,7 +31,7 @@ const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evalu
 const TAGS = ["Webhooks"];
 const MAX_URL_CHARACTERS = 2_048;
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; needed by platform people only" })) };
 const EndpointParams = Type.Object({ webhook_id: Id });
 const DeliveryParams = Type.Object({ delivery_id: Id });
 
@@ -207,12 +207,12 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "registerWebhook",
         summary: "Register a webhook endpoint",
-        description: `Delivery starts at once. The signing secret is shown in this answer and never again. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organisation.`,
+        description: `Delivery starts at once. The signing secret is shown in this answer and never again. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
         tags: TAGS,
         body: Named("WebhookEndpointInput", {
           endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
           events: SubscriptionInput,
-          org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
+          org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
         }),
         response: { 201: SuccessOf(EndpointWithSecret) },
       },
@@ -334,7 +334,7 @@ function readOrgId(text: string | undefined): string | undefined {
   return text === undefined ? undefined : readId(text, "Organization");
 }
 
-/** Deliveries are kept by organisation, so people of the platform say whose they mean. */
+/** Deliveries are kept by organization, so people of the platform say whose they mean. */
 function readOrganization(caller: Caller, orgId: string | undefined): string {
   return organizationOf(caller, readOrgId(orgId));
 }

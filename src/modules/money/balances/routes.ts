@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { openingsOf } from "#src/modules/books/ledger/sandbox-balance.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
+import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -9,12 +10,15 @@ import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named 
 import type { App } from "#src/platform/http/typed-app.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Balance, balanceRecordOf } from "./balance.ts";
+import { readDailyBalances } from "./read-daily-balances.ts";
 import { type HistoryEntry, listHistory, readBalances } from "./queries.ts";
 
 export const TAGS = ["Balances"];
 const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
 const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 92;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const BalanceSchema = Named("Balance", {
@@ -43,7 +47,7 @@ const Entry = Named("BalanceEntry", {
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
 /** What an organization has, and how it came to that. */
-export function balanceRoutes({ db }: { db: Db }): (app: App) => void {
+export function balanceRoutes({ db, clock }: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(
       "/balances",
@@ -63,6 +67,27 @@ export function balanceRoutes({ db }: { db: Db }): (app: App) => void {
         const orgId = organizationOf(request.caller, org_id);
         const [known, openings] = await Promise.all([readBalances(db, orgId, currency), openingsOf(db, currency === null ? ALL_CURRENCIES : [currency])]);
         return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
+      },
+    );
+
+    app.get(
+      "/balances/daily",
+      {
+        schema: {
+          operationId: "listDailyBalances",
+          summary: "Read what was available at the end of each day, oldest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            currency: CurrencyCode,
+            days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
+          }),
+          response: { 200: SuccessOf(Type.Array(Named("DailyBalance", { date: Type.String({ format: "date" }), available: MoneyNumber }))) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency, days = DEFAULT_DAYS } = request.query;
+        return success("Daily balances", await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now()));
       },
     );
 

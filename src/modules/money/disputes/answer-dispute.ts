@@ -8,7 +8,7 @@ import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/e
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "#src/providers/provider.ts";
-import { type Dispute, moved, objectionToAnswer, objectionToFile } from "./dispute.ts";
+import { type Dispute, moved, objectionToAnswer, objectionToFile, objectionToText } from "./dispute.ts";
 import { mayMove } from "./dispute-status.ts";
 import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
 import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, lockDispute, updateDispute } from "./queries.ts";
@@ -43,6 +43,9 @@ export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeK
     if ("content" in evidence) {
       const objection = objectionToFile(provider!, evidence.contentType, pieces.filter(({ content_type }) => content_type !== null).length);
       if (objection !== null) throw invalidField("content", objection);
+    } else {
+      const objection = objectionToText(provider!, evidence.name);
+      if (objection !== null) throw invalidField("text", objection);
     }
     if (pieces.length >= MAX_PIECES) throw conflict(`A dispute takes at most ${MAX_PIECES} pieces of evidence`);
     const row = {

@@ -131,6 +131,12 @@ export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles
   return filesBefore >= maxFiles ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one` : null;
 }
 
+/** Why the provider would not take a text of this name, or null. */
+export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
+  const texts = provider.evidenceFiles?.texts;
+  return texts === undefined || texts.includes(name) ? null : `${provider.name} takes files, and only texts named ${texts.join(", ")}`;
+}
+
 /** As the API and the events show it. */
 export function showDispute(dispute: Dispute) {
   return {

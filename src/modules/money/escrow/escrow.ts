@@ -133,7 +133,7 @@ export const DISBURSEMENT_STATUSES = ["pending", "completed", "failed", "returne
 export type Disbursement = {
   readonly disbursementId: string;
   readonly kind: "release" | "refund";
-  /** `settlement`: back to the organisation, when the account it came from is closed. */
+  /** `settlement`: back to the organization, when the account it came from is closed. */
   readonly method: "virtual_account" | "payout" | "payin_refund" | "settlement";
   readonly milestoneId: string | null;
   readonly partyId: string | null;

@@ -233,7 +233,7 @@ test("a payout that was started before a crash goes on, whatever has changed sin
   expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed" }]);
 });
 
-test("fees of payouts are the organisation's to pay: every milestone can be paid to its last cent", async () => {
+test("fees of payouts are the organization's to pay: every milestone can be paid to its last cent", async () => {
   const fee = await app.request(app.callers.admin, "POST", "/fees", {
     name: "Escrow payouts",
     org_id: fixtures.admin.orgId,
@@ -373,7 +373,7 @@ describe("canceling", () => {
     expect([await fixtures.balance(buyer), await fixtures.balance(seller)]).toEqual([700, 300]);
   });
 
-  test("a refund to an account that was closed meanwhile goes to the organisation's settlement account", async () => {
+  test("a refund to an account that was closed meanwhile goes to the organization's settlement account", async () => {
     const buyer = await fixtures.account(1000);
     const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 1000 });

@@ -195,7 +195,7 @@ describe("planning", () => {
     expect((await fixtures.call("POST", "", { title: "Shop", currency: "NGN", total_amount: 1000, ...change })).status).toBe(400);
   });
 
-  test("a party is paid to exactly one place of the organisation, in the project's currency", async () => {
+  test("a party is paid to exactly one place of the organization, in the project's currency", async () => {
     const { escrow_id: escrowId } = await draft();
     const add = async (body: object): Promise<number> =>
       (await fixtures.call("POST", `/${escrowId}/parties`, { name: "Bola", role: "seller", ...body })).status;
@@ -291,7 +291,7 @@ describe("contracts", () => {
 });
 
 describe("who may", () => {
-  test("read: everybody of the organisation and platform people; nobody of another organisation, at any depth", async () => {
+  test("read: everybody of the organization and platform people; nobody of another organization, at any depth", async () => {
     const { escrowId, a, milestoneId } = await shared();
     await fixtures.approve(escrowId, milestoneId);
     for (const path of [
@@ -313,7 +313,7 @@ describe("who may", () => {
     expect(theirs.body.data).toEqual([]);
   });
 
-  test("change: org-admins, and only while the organisation has the feature", async () => {
+  test("change: org-admins, and only while the organization has the feature", async () => {
     const { escrowId, milestoneId } = await shared();
     const writes: [string, string, object?][] = [
       ["POST", "", { title: "x", currency: "NGN", total_amount: 1 }],

@@ -140,7 +140,7 @@ export const ProjectInput = Named("EscrowProjectInput", {
   description: longText(),
   currency: Type.String({ description: "ISO 4217" }),
   total_amount: MoneyInput,
-  org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
+  org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
 });
 export const ProjectPatch = Type.Object(
   { title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) },
@@ -149,7 +149,7 @@ export const ProjectPatch = Type.Object(
 
 const destination = {
   beneficiary_id: Type.Optional(Nullable(Type.String({ description: "Paid by payout" }))),
-  account_id: Type.Optional(Nullable(Type.String({ description: "Paid to a virtual account of the organisation" }))),
+  account_id: Type.Optional(Nullable(Type.String({ description: "Paid to a virtual account of the organization" }))),
 };
 export const RedirectInput = Named("DisbursementRedirect", destination);
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });

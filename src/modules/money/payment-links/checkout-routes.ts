@@ -4,6 +4,7 @@ import type { OrganizationProfile } from "#src/modules/people/organizations/find
 import type { PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
 import { findVisiblePayment } from "#src/modules/money/payments/store/find-visible-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
 import { networkOf } from "#src/platform/http/client-network.ts";
@@ -13,12 +14,14 @@ import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-lim
 import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import type { Brand } from "./brand/brand.ts";
-import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
+import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, PayBody, ReceiptSchema } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
-import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf } from "./checkout-view.ts";
+import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
 import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
 import { LINK_ORIGIN } from "./payment-link.ts";
+import { findReceiptByCode, findReceiptCode } from "./receipt/queries.ts";
+import { readReceiptCode, receiptOf, receiptUrlOf } from "./receipt/receipt.ts";
 import { findLink, wrongCodesOf } from "./queries.ts";
 import { quoteLink } from "./quote-link.ts";
 
@@ -36,6 +39,8 @@ const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
 const PAYS_PER_LINK_PER_MINUTE = 600;
 const READS_PER_TOKEN_PER_MINUTE = 300;
 const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
+/** Codes are unguessable; whoever tries them is slowed down all the same. */
+const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
 /** After that a payment is the organisation's business alone. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
@@ -55,16 +60,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   async function viewOf(payment: Payment, checkoutToken: string) {
     const origin = payment.details.origin;
     const awaitsCode = payment.nextAction?.type === "collect_otp";
-    const [organization, link, wrongCodes] = await Promise.all([
+    const isPaid = origin?.type === LINK_ORIGIN && phaseOf(payment.status) === "succeeded";
+    const [organization, link, wrongCodes, receiptCode] = await Promise.all([
       organizationOf(payment.orgId),
       origin?.type === LINK_ORIGIN ? findLink(deps.db, payment.orgId, origin.id) : undefined,
       awaitsCode ? wrongCodesOf(deps.db, payment.orgId, payment.paymentId) : 0,
+      isPaid ? findReceiptCode(deps.db, payment.orgId, payment.paymentId) : null,
     ]);
     return paymentViewOf({
       payment,
       checkoutToken,
       test,
       wrongCodes,
+      receiptUrl: receiptCode === null ? null : receiptUrlOf(deps.publicBaseUrl, receiptCode),
       organization,
       link: link === undefined ? null : { link, status: await visibleStatusOf(deps, link) },
     });
@@ -154,6 +162,29 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
     );
 
+    app.get(
+      "/checkout/receipts/:receipt_code",
+      {
+        schema: {
+          operationId: "readCheckoutReceipt",
+          summary: "Read a receipt by its code",
+          description: "Whoever has the code may look, to check a receipt that they were shown.",
+          tags: TAGS,
+          params: Type.Object({ receipt_code: Type.String() }),
+          response: { 200: SuccessOf(ReceiptSchema) },
+        },
+      },
+      async (request, reply) => {
+        limits.take(limits.receipt, networkOf(request.ip), reply);
+        const code = readReceiptCode(request.params.receipt_code);
+        const row = code === null ? undefined : await findReceiptByCode(deps.db, code);
+        const payment = row === undefined ? undefined : await deps.store.findPayment(row);
+        const receipt = row === undefined || payment === undefined ? null : receiptOf(payment, row.code);
+        if (receipt === null) throw notFound("Receipt");
+        return success("Receipt", receiptViewOf(receipt, await organizationOf(payment!.orgId), test));
+      },
+    );
+
     app.post(
       "/checkout/payments/:checkout_token/action",
       {
@@ -211,6 +242,7 @@ function createLimits(clock: Clock) {
     payFromAddress: createRateLimiter({ name: "checkout-pay-address", perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE, clock }),
     pay: createRateLimiter({ name: "checkout-pay", perMinute: PAYS_PER_LINK_PER_MINUTE, clock }),
     read: createRateLimiter({ name: "checkout-read", perMinute: READS_PER_TOKEN_PER_MINUTE, clock }),
+    receipt: createRateLimiter({ name: "checkout-receipt", perMinute: RECEIPTS_PER_ADDRESS_PER_MINUTE, clock }),
     act: createRateLimiter({ name: "checkout-action", perMinute: ACTIONS_PER_TOKEN_PER_MINUTE, clock }),
     take(limiter: RateLimiter, key: string, reply: FastifyReply): void {
       const decision = limiter.take(key);

@@ -106,12 +106,35 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
   failure_reason: Text,
   failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why it failed, as far as the payer can act on it" })),
+  receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 export type CheckoutPaymentAnswer = Static<typeof CheckoutPaymentSchema>;
+
+export const ReceiptSchema = Named("CheckoutReceipt", {
+  receipt_code: Type.String(),
+  organization: Organization,
+  test: Type.Boolean(),
+  status: OneOf(["completed", "refunded"] as const),
+  amount: MoneyNumber,
+  currency: Type.String(),
+  received: Nullable(
+    Type.Object(
+      { amount: MoneyNumber, currency: Type.String(), rate: Type.Unsafe<Decimal>({ type: "number" }) },
+      { description: "What the organization got, where that is another currency" },
+    ),
+  ),
+  description: Text,
+  reference: Type.String(),
+  payment_method: Type.String(),
+  method_detail: Text,
+  paid_at: Timestamp,
+});
+
+export type CheckoutReceiptAnswer = Static<typeof ReceiptSchema>;
 
 export const ActionBody = Named("PaymentAction", {
   action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),

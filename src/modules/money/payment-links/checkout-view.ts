@@ -6,11 +6,12 @@ import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Brand } from "./brand/brand.ts";
 import { logoPathOf } from "./brand/find-brand.ts";
-import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer } from "./checkout-schema.ts";
+import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
 import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
+import type { Receipt } from "./receipt/receipt.ts";
 
 /** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organisation runs its payments. */
 export type LinkView = {
@@ -74,6 +75,7 @@ export type PaymentView = {
   /** The link it was made through, if any, and whether that can be paid at present. */
   link: { link: PaymentLink; status: LinkStatus } | null;
   wrongCodes: number;
+  receiptUrl: string | null;
 };
 
 /** The product's rule: the third wrong code fails the payment. */
@@ -111,10 +113,29 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
         : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
     failure_reason: cause === null ? null : REASONS[cause],
     failure_cause: cause,
+    receipt_url: phaseOf(payment.status) === "succeeded" ? shown.receiptUrl : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
     updated_at: payment.updatedAt,
+  };
+}
+
+export function receiptViewOf(receipt: Receipt, organization: CheckoutOrganization, test: boolean): CheckoutReceiptAnswer {
+  const { receivedAmount } = receipt;
+  return {
+    receipt_code: receipt.code,
+    organization,
+    test,
+    status: receipt.status,
+    amount: receipt.amount,
+    currency: receipt.amount.currency,
+    received: receivedAmount === null ? null : { amount: receivedAmount, currency: receivedAmount.currency, rate: receipt.rate! },
+    description: receipt.description,
+    reference: receipt.reference,
+    payment_method: receipt.paymentMethod,
+    method_detail: receipt.methodDetail,
+    paid_at: receipt.paidAt,
   };
 }
 

@@ -6,13 +6,14 @@ import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { LINK_ORIGIN, linkRecordOf, type PaymentLink, statusAt } from "./payment-link.ts";
+import { makeReceiptsDue } from "./receipt/queries.ts";
 import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
 
 /**
  * Keeps links in step with their payments, inside the transactions that change the payments:
  *
  *   created                      the payment must hold its fixed link, or it is not created
- *   completed                    a fixed link is paid; an open one counts the payment; both tell
+ *   completed                    a fixed link is paid; an open one counts the payment; both tell, and the payer's receipt is due
  *   failed, rejected, canceled   a fixed link is free for the next payment
  */
 export function followLinkPayments(publicBaseUrl: string): PaymentListener {
@@ -30,7 +31,9 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
       // All links of the batch by one statement: two would lock them in two orders.
       const links = ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
       if (ended.length > 0) await freeHolds(tx, ended);
-      if (completed.length > 0) await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
+      if (completed.length === 0) return;
+      await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
+      await makeReceiptsDue(tx, completed, now);
     },
   };
 }

@@ -20,6 +20,8 @@ import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
 import { withBrowser } from "#src/modules/money/requests/payer-context.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
+import { insertReceipt } from "./receipt/queries.ts";
+import { newReceiptCode } from "./receipt/receipt.ts";
 import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
@@ -32,6 +34,7 @@ export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_detai
   country: string;
   amount?: number;
   quote_id?: string;
+  locale?: string;
   challenge_token?: string;
 };
 
@@ -68,6 +71,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   const price = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
+  await insertReceipt(deps.db, { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" }, deps.clock.now());
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
     const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId };

@@ -67,7 +67,7 @@ export type PaymentDetails = {
   destination?: { matches_beneficiary: boolean; differs: string[] };
   return_url?: string;
   metadata?: Record<string, unknown>;
-  /** Where a payout's money comes from; the organisation's settlement account unless a module says otherwise. */
+  /** Where a payout's money comes from; the organization's settlement account unless a module says otherwise. */
   funding?: AccountRef;
   /** Where a payout's fee comes from, when it is not `funding`. Of a ramp: from where its fee was set aside when it was created. */
   fee_funding?: AccountRef;

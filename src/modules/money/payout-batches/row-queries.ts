@@ -88,7 +88,8 @@ export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promis
 /** The first row of the batch of each of these. */
 export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey, sameAs: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ same_as: string; first: number }>(
-    `SELECT same_as, min(row) AS first FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND same_as = ANY ($3::text[]) GROUP BY same_as`,
+    `SELECT k.same_as, f.row AS first FROM unnest($3::text[]) AS k (same_as)
+     CROSS JOIN LATERAL (SELECT r.row FROM payout_batch_rows r WHERE r.org_id = $1 AND r.batch_id = $2 AND r.same_as = k.same_as ORDER BY r.row LIMIT 1) AS f`,
     [orgId, batchId, sameAs],
   );
   return new Map(rows.map((row) => [row.same_as, row.first]));

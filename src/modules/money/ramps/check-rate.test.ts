@@ -78,7 +78,7 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
     );
   });
 
-  test("is the one that the organisation is quoted, margin included", async () => {
+  test("is the one that the organization is quoted, margin included", async () => {
     const deps = rates(Decimal.parse("1600"), 100);
     const live = await quoted(deps, from, to);
     expect(await checkedRate(deps, "org", from, to, Number(live.toString()))).toEqual(live);

@@ -6,7 +6,7 @@ import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 
 /**
  * Holds the rate a client fetched against the live one, in the direction of the funds. The live rate is the one the exchange-rate endpoint
- * quotes this organisation now, margin included: otherwise a margin of half a percent would make every honest rate a mismatch.
+ * quotes this organization now, margin included: otherwise a margin of half a percent would make every honest rate a mismatch.
  */
 export type RateDeps = QuoteDeps & { clock: Clock };
 

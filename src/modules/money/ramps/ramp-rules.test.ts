@@ -249,7 +249,7 @@ describe("the first leg", () => {
 });
 
 describe("the second leg", () => {
-  test("settled completes the ramp: clearing is empty, the other side went out, the fee is the organisation's", () => {
+  test("settled completes the ramp: clearing is empty, the other side went out, the fee is the organization's", () => {
     const story = new Story().collected().settle().accept("processing").say("completed");
     expect(story.payment).toMatchObject({ status: "completed", nextAction: null, progress: { ramp: { step: "ended" } } });
     expect(story.books).toEqual({

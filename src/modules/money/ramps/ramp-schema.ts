@@ -39,7 +39,7 @@ export const RampRequest = Named("RampRequest", {
   }),
   crypto_currency: Type.String({ maxLength: 10, description: "Asset code, such as USDT" }),
   crypto_network: Type.String({ maxLength: 20, description: "Network name, such as TRON; matched without regard to case" }),
-  country: OptionalText("ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organisation's"),
+  country: OptionalText("ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organization's"),
   customer_type: Type.Optional(Nullable(OneOf(CUSTOMER_TYPES, { description: "business needs business_id and business_name; retail when absent" }))),
   business_id: OptionalText("Required when customer_type is business"),
   business_name: OptionalText("Required when customer_type is business"),

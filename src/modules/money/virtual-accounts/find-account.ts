@@ -2,12 +2,12 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import { findAccount, findAccounts } from "./queries.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
-/** One of this organisation's accounts. Another organisation's, or no id at all, is simply not found. */
+/** One of this organization's accounts. Another organization's, or no id at all, is simply not found. */
 export function findVirtualAccount(db: Queryable, orgId: string, accountId: string): Promise<VirtualAccount | undefined> {
   return findAccount(db, { orgId }, accountId);
 }
 
-/** Several of this organisation's accounts, by their id. */
+/** Several of this organization's accounts, by their id. */
 export async function findVirtualAccounts(db: Queryable, orgId: string, accountIds: readonly string[]): Promise<Map<string, VirtualAccount>> {
   const accounts = await findAccounts(
     db,

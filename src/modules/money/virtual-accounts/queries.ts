@@ -64,7 +64,7 @@ function accountOf(row: AccountRow): VirtualAccount {
   };
 }
 
-/** False when the same organisation, user and currency have an open account already, or this very account was inserted before. */
+/** False when the same organization, user and currency have an open account already, or this very account was inserted before. */
 export async function insertAccount(tx: Tx, account: VirtualAccount, numberDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country, status, provider, number_due_at,

@@ -88,7 +88,7 @@ describe("opening", () => {
     expect((await read(body.data.account_id)).status).toBe("active");
   });
 
-  test("the same organisation, user and currency again is a 409, also at the same moment; another currency is not", async () => {
+  test("the same organization, user and currency again is a 409, also at the same moment; another currency is not", async () => {
     const userId = await newMember();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open({ user_id: userId })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
@@ -100,16 +100,16 @@ describe("opening", () => {
     ["a currency that does not exist", { currency: "XYZ" }, 400],
     ["a crypto asset", { currency: "BTC" }, 400],
     ["no currency", { currency: undefined }, 400],
-    ["a user who is not of the organisation", { user_id: newId() }, 404],
+    ["a user who is not of the organization", { user_id: newId() }, 404],
     ["a user id that is none", { user_id: "somebody" }, 404],
     ["no user", { user_id: undefined }, 400],
-    ["another organisation", { org_id: newId() }, 404],
+    ["another organization", { org_id: newId() }, 404],
     ["a number where a text belongs", { customer_id: 7 }, 400],
   ])("with %s is refused", async (_case, change, expected) => {
     expect((await open({ user_id: await newMember(), ...change })).status).toBe(expected);
   });
 
-  test("is for org-admins of an organisation that has the feature", async () => {
+  test("is for org-admins of an organization that has the feature", async () => {
     const userId = await newMember();
     for (const caller of [app.callers.orgMember, app.callers.orgViewer, app.callers.staff]) expect((await open({ user_id: userId }, caller)).status).toBe(403);
     expect((await open({ user_id: userId }, app.callers.otherOrgAdmin)).status).toBe(404);
@@ -144,7 +144,7 @@ describe("opening", () => {
 });
 
 describe("reading", () => {
-  test("lists the organisation's accounts, newest first, filtered and paged", async () => {
+  test("lists the organization's accounts, newest first, filtered and paged", async () => {
     const first = await opened("KES");
     const second = await opened("KES");
     const list = async (query: string): Promise<string[]> =>
@@ -156,7 +156,7 @@ describe("reading", () => {
     expect(await list(`limit=1&last_evaluated_key=${page.body.last_evaluated_key}`)).toEqual([first.account_id]);
   });
 
-  test("shows nothing of another organisation: 404 for the account, its transactions, its statement, its actions", async () => {
+  test("shows nothing of another organization: 404 for the account, its transactions, its statement, its actions", async () => {
     const account = await funded(10);
     const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body.data;
     const stranger = app.callers.otherOrgAdmin;

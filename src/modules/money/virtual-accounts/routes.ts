@@ -92,7 +92,7 @@ export const Transaction = Named("VirtualTransaction", {
 
 const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
 const AccountPath = Type.Object({ account_id: Id });
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
 export const TransferBody = Named("Transfer", {
   to_account_id: Type.String({ minLength: 1 }),
@@ -106,7 +106,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
   const { db, clock } = deps;
   const transfer = createTransfers(deps);
 
-  /** An account the caller may see, and with it the organisation it acts in. */
+  /** An account the caller may see, and with it the organization it acts in. */
   async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
     const account = await findAccount(db, scopeOf(caller), accountId);
     if (account === undefined) throw notFound("Virtual account");
@@ -124,11 +124,11 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           tags: TAGS,
           body: Named("VirtualAccountInput", {
             org_id: Type.String({ minLength: 1 }),
-            user_id: Type.String({ minLength: 1, description: "A member of the organisation: the account's owner" }),
+            user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
             currency: Type.String({ description: "ISO 4217" }),
             customer_id: text("Whose account it is: the `customer_id` of one of your customers, or an id of your own system"),
             org_name: Type.Optional(
-              Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organisation's when absent" })),
+              Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organization's when absent" })),
             ),
           }),
           response: { 201: SuccessOf(Account) },
@@ -293,7 +293,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
       async (request, reply) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account.accountId, request.body, {
+        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account, request.body, {
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
         });
@@ -306,7 +306,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       {
         schema: {
           operationId: "transferBetweenVirtualAccounts",
-          summary: "Move money to another virtual account of the organisation",
+          summary: "Move money to another virtual account of the organization",
           description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
           tags: TAGS,
           params: AccountPath,

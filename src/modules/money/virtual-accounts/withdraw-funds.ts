@@ -2,9 +2,9 @@ import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.t
 import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
-import { findAccount, findTransaction } from "./queries.ts";
+import { findTransaction } from "./queries.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /** What the payment's `details.origin` says of a withdrawal. */
@@ -27,15 +27,13 @@ export type WithdrawalBody = {
 export async function withdrawFunds(
   deps: InitiateDeps & { db: Db },
   who: Initiator,
-  accountId: string,
+  account: VirtualAccount,
   body: WithdrawalBody,
   key: RequestKey,
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return (await findTransaction(deps.db, { orgId }, earlier.transactionId))!;
-  const account = await findAccount(deps.db, { orgId }, accountId);
-  if (account === undefined) throw notFound("Virtual account");
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const intent = payoutIntentOf({

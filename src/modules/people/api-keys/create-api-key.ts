@@ -28,7 +28,7 @@ export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere els
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
   // A key acts as a member, so there must be one when the key is stored.
-  if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organisation; name one");
+  if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organization; name one");
   const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
   if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
   const key = newApiKey(input.environment);

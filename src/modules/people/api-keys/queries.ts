@@ -33,7 +33,7 @@ export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): 
   return row ?? null;
 }
 
-/** The scope is all organisations only for people of the platform; the id then names the organisation. */
+/** The scope is all organizations only for people of the platform; the id then names the organization. */
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(
     `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,

@@ -19,7 +19,7 @@ export async function revokeApiKey(db: Db, input: Revocation & { apiKeyId: strin
   });
 }
 
-/** With the membership: left active, they would open the organisation again to whoever holds them once the person comes back, in whatever role. */
+/** With the membership: left active, they would open the organization again to whoever holds them once the person comes back, in whatever role. */
 export async function revokeKeysOfMember(tx: Tx, input: Revocation & { orgId: string; userId: string }): Promise<void> {
   await record(tx, await updateRevokedOfMember(tx, input), input);
 }

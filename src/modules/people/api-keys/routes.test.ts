@@ -106,7 +106,7 @@ describe("creating a key", () => {
     expect(nobody).toMatchObject({ status: 400, body: { details: [{ path: "user_id" }] } });
   });
 
-  it("in another organisation is a 404", async () => {
+  it("in another organization is a 404", async () => {
     expect((await create(annToken, { name: "there", org_id: theirs })).status).toBe(404);
   });
 });
@@ -135,12 +135,12 @@ describe("listing keys", () => {
     expect((await first.request("GET", `/v1/public/api-keys?${query}`, as(annToken))).status).toBe(400);
   });
 
-  it("refuses another organisation's cursor", async () => {
+  it("refuses another organization's cursor", async () => {
     const { body } = await first.request("GET", "/v1/public/api-keys?limit=1", as(annToken));
     expect((await first.request("GET", `/v1/public/api-keys?last_evaluated_key=${body.last_evaluated_key}`, as(eveKey))).status).toBe(400);
   });
 
-  it("shows no foreign keys, and a foreign organisation is a 404", async () => {
+  it("shows no foreign keys, and a foreign organization is a 404", async () => {
     const { body } = await first.request("GET", "/v1/public/api-keys?limit=100", as(eveKey));
     expect(body.data.every((key: { org_id: string }) => key.org_id === theirs)).toBe(true);
     expect((await first.request("GET", `/v1/public/api-keys?org_id=${ours}`, as(eveKey))).status).toBe(404);
@@ -173,7 +173,7 @@ describe("revoking a key", () => {
     expect((await first.request("DELETE", `/v1/public/api-keys/${id}`, as(annToken))).status).toBe(404);
   });
 
-  it("of another organisation is a 404 and changes nothing", async () => {
+  it("of another organization is a 404 and changes nothing", async () => {
     const { body } = await create(annToken, { name: "not yours" });
     expect((await first.request("DELETE", `/v1/public/api-keys/${body.data.api_key_id}`, as(eveKey))).status).toBe(404);
     expect((await first.request("GET", "/v1/public/api-keys", as(body.data.api_key))).status).toBe(200);
@@ -237,7 +237,7 @@ describe("the life of a key", () => {
     expect(body.data[0].status).toBe("expired");
   });
 
-  it("ends when its maker leaves the organisation", async () => {
+  it("ends when its maker leaves the organization", async () => {
     const at = clock.now();
     const tom = await createTestUser(database.db, at, { email: "tom@ours.test", memberships: [[ours, "org-admin"]] });
     const { key } = await createTestKey(database.db, at, { orgId: ours, userId: tom });
@@ -249,7 +249,7 @@ describe("the life of a key", () => {
     await expect.poll(async () => (await first.request("GET", "/v1/public/api-keys", as(key))).status).toBe(401);
   });
 
-  it("is barred with a 403 while its organisation is suspended", async () => {
+  it("is barred with a 403 while its organization is suspended", async () => {
     const at = clock.now();
     const orgId = await createTestOrganization(database.db, at, "Late payer");
     const user = await createTestUser(database.db, at, { email: "late@payer.test", memberships: [[orgId, "org-admin"]] });

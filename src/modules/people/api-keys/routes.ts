@@ -77,7 +77,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           summary: "List API keys",
           tags: TAGS,
           querystring: Type.Object({
-            org_id: Type.Optional(Type.String({ description: "The organisation whose keys to list; needed by platform people only" })),
+            org_id: Type.Optional(Type.String({ description: "The organization whose keys to list; needed by platform people only" })),
             ...pageQuery(),
           }),
           response: { 200: ListOf(ApiKeyItem) },
@@ -117,7 +117,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             ),
             preset: Type.Optional(OneOf(PRESETS, { description: "A set of scopes instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),
-            org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
+            org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
             user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member whom the key is to act as" })),
           }),
           response: { 201: SuccessOf(NewApiKeyItem) },

@@ -68,7 +68,12 @@ export function showApproval({ event_sequence: _, excluded: __, subject, ...appr
     payment_id: approval.kind === "payment" ? subject : null,
     batch_id: approval.kind === "payout_batch" ? subject : null,
     request: { ...approval.request },
+    unusual: wordsIn(approval.request["unusual"]),
     reasons: [...approval.reasons],
     decisions: decisions.map((decision) => ({ ...decision })),
   };
+}
+
+function wordsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

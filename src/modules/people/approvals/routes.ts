@@ -28,6 +28,9 @@ const ApprovalItem = Named("Approval", {
   title: Type.String(),
   request: OpenObject,
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
+  unusual: Type.Array(Type.String(), {
+    description: "What an approver should know beside: a new payee, another account, an amount far above what the payee got before",
+  }),
   approvers_needed: Type.Integer(),
   approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: whoever may approve payouts" })),
   status: OneOf(APPROVAL_STATUSES),

@@ -1,4 +1,4 @@
-/** Whom an organisation pays, and where the money goes. */
+/** Whom an organization pays, and where the money goes. */
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 

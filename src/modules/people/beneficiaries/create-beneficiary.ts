@@ -22,7 +22,7 @@ export type CreateBeneficiary = {
 
 export async function createBeneficiary(deps: { db: Db; clock: Clock }, request: CreateBeneficiary): Promise<Beneficiary> {
   const { caller, orgId, beneficiaryId, requestId } = request;
-  // A member's organisation exists by their credential; a platform person names one.
+  // A member's organization exists by their credential; a platform person names one.
   if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
   const content = readContent(request.fields);
   const beneficiaryOf = request.beneficiaryOf ?? caller.userId;

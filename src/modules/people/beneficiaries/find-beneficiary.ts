@@ -8,7 +8,7 @@ export const BENEFICIARIES_TOPIC = "beneficiaries";
 const MAX_CACHED = 10_000;
 const CACHED_FOR_MS = 5 * 60_000;
 
-/** One of this organisation's beneficiaries. Another organisation's, or no id at all, is simply not found. */
+/** One of this organization's beneficiaries. Another organization's, or no id at all, is simply not found. */
 export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined> {
   return selectBeneficiary(db, { orgId }, beneficiaryId);
 }

@@ -203,7 +203,7 @@ describe("POST /beneficiaries", () => {
     expect(body.details.map((detail: { path: string }) => detail.path)).toEqual(["country", "currency", "momo_details.phone_number"]);
   });
 
-  it("is refused to viewers, and platform people must name an organisation that exists", async () => {
+  it("is refused to viewers, and platform people must name an organization that exists", async () => {
     expect((await server.request(viewer, "POST", "/beneficiaries", bank)).status).toBe(403);
     const unnamed = await server.request(admin, "POST", "/beneficiaries", bank);
     expect([unnamed.status, unnamed.body.details]).toEqual([400, [{ path: "org_id", message: "is required: name the organization" }]]);
@@ -211,7 +211,7 @@ describe("POST /beneficiaries", () => {
     expect((await server.request(admin, "POST", "/beneficiaries", { ...bank, org_id: orgId })).body.data.org_id).toBe(orgId);
   });
 
-  it("takes the organisation from a member's credential, whatever the body says", async () => {
+  it("takes the organization from a member's credential, whatever the body says", async () => {
     const { body } = await server.request(member, "POST", "/beneficiaries", { ...bank, org_id: otherOrgId });
     expect(body.data.org_id).toBe(orgId);
   });
@@ -265,7 +265,7 @@ describe("GET /beneficiaries", () => {
     expect((await server.request(member, "GET", `/beneficiaries?${query}`)).status).toBe(400);
   });
 
-  it("refuses a cursor of another organisation or of another filter", async () => {
+  it("refuses a cursor of another organization or of another filter", async () => {
     await create();
     await create();
     const { body } = await server.request(member, "GET", "/beneficiaries?limit=1");
@@ -273,7 +273,7 @@ describe("GET /beneficiaries", () => {
     expect((await server.request(member, "GET", `/beneficiaries?limit=1&user_id=${colleague}&last_evaluated_key=${body.last_evaluated_key}`)).status).toBe(400);
   });
 
-  it("shows members their own organisation only, and platform people all or the one they name", async () => {
+  it("shows members their own organization only, and platform people all or the one they name", async () => {
     const foreign = await create(bank, stranger);
     const mine = await server.request(member, "GET", "/beneficiaries?limit=100");
     expect(mine.body.data.some((row: { org_id: string }) => row.org_id !== orgId)).toBe(false);
@@ -394,7 +394,7 @@ describe("DELETE /beneficiaries/{id}", () => {
   }
 });
 
-describe("another organisation's beneficiary", () => {
+describe("another organization's beneficiary", () => {
   it("is a 404 in every way, as is what is no id", async () => {
     const id = await create();
     for (const path of [`/beneficiaries/${id}`, "/beneficiaries/nothing"]) {

@@ -63,8 +63,8 @@ const CreateBody = Named("BeneficiaryInput", {
   account_type: OneOf(ACCOUNT_TYPES),
   fname: name(),
   ...OptionalFields,
-  beneficiary_of: Type.Optional(Type.String({ description: "A member of the organisation; the caller when absent" })),
-  org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organisation" })),
+  beneficiary_of: Type.Optional(Type.String({ description: "A member of the organization; the caller when absent" })),
+  org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
 });
 
 const ChangeBody = Named(
@@ -117,7 +117,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
           querystring: Type.Object({
             ...pageQuery(),
             user_id: Type.Optional(Type.String({ description: "Only those kept for this user" })),
-            org_id: Type.Optional(Type.String({ description: "For platform people: only those of this organisation" })),
+            org_id: Type.Optional(Type.String({ description: "For platform people: only those of this organization" })),
           }),
           response: { 200: ListOf(BeneficiaryRecord) },
         },
@@ -226,7 +226,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
   }
 }
 
-/** A member's body may say anything about the organisation, as it may everywhere: the credential decides. */
+/** A member's body may say anything about the organization, as it may everywhere: the credential decides. */
 function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
   if (caller.platformRole === null || orgId === undefined) return undefined;
   if (!isId(orgId)) throw notFound("Organization");

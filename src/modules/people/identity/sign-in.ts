@@ -16,7 +16,7 @@ import { findUser } from "#src/modules/people/users/find-user.ts";
 export type SignIn = {
   email: string;
   password: string;
-  /** The organisation to act in; absent: the default or only one. */
+  /** The organization to act in; absent: the default or only one. */
   orgId?: string;
   /** Network address of the client, for the limits. */
   address: string;
@@ -80,7 +80,7 @@ export async function chooseOrganization(db: Db, userId: string, requested: stri
   const memberships = await findMemberships(db, userId);
   if (requested !== undefined) {
     const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());
-    if (match === undefined) throw forbidden("You are no member of this organisation");
+    if (match === undefined) throw forbidden("You are no member of this organization");
     return match.org_id;
   }
   const user = await findUser(db, userId);

@@ -17,7 +17,7 @@ import { assertAcceptablePassword, hashPassword } from "./password.ts";
 import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
 
 const CONFIRM_WITHIN_MS = 24 * 60 * 60_000;
-/** What an organisation may do from its first day. Payouts are held until its verification where the deployment says so. */
+/** What an organization may do from its first day. Payouts are held until its verification where the deployment says so. */
 const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
 
 export type SignUpDeps = {
@@ -34,7 +34,7 @@ export type SignUpDeps = {
 export type SignUp = { email: string; password: string; name: string; country: string; organizationName: string; address: string };
 
 /**
- * Somebody wants an account and an organisation. The answer is the same whether or not the address is known: what happens next is in the
+ * Somebody wants an account and an organization. The answer is the same whether or not the address is known: what happens next is in the
  * mail, which only the owner of the address reads. Nothing exists before it is confirmed, so nobody can occupy another's address.
  * Returns what was created, or null when the mail decides.
  */
@@ -75,7 +75,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   return null;
 }
 
-/** The address is proven: the person, their organisation and their place in it as org-admin come into being together. */
+/** The address is proven: the person, their organization and their place in it as org-admin come into being together. */
 export async function confirmSignUp(
   deps: Pick<SignUpDeps, "db" | "clock" | "attempts" | "firstMarginBps">,
   input: { token: string; address: string },

@@ -262,7 +262,7 @@ describe("without SMTP_URL", () => {
   });
 });
 
-describe("a notice to an organisation", () => {
+describe("a notice to an organization", () => {
   it("reaches its admins in the product and by e-mail, and nobody else", async () => {
     const orgId = newId();
     const [adminId, memberId] = [newId(), newId()];

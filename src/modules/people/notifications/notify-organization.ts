@@ -17,10 +17,10 @@ export type Notice = {
   readonly except?: readonly string[];
 };
 
-/** An organisation with more admins than this tells its others itself. */
+/** An organization with more admins than this tells its others itself. */
 const MAX_ADMINS_TOLD = 50;
 
-/** Tells an organisation's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
+/** Tells an organization's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
 export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
   await notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
 }

@@ -7,7 +7,7 @@ import { insertEmails } from "./outbox-queries.ts";
 import { oneLine } from "./render-mail.ts";
 
 export type NewEmail = {
-  /** Absent: it concerns the platform and no single organisation. */
+  /** Absent: it concerns the platform and no single organization. */
   readonly orgId?: string;
   readonly to: string;
   readonly subject: string;

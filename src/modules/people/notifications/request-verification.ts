@@ -136,7 +136,7 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
   return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
 }
 
-/** Undefined: there is no such target for this organisation. */
+/** Undefined: there is no such target for this organization. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
     const sender = await findPersonOf(db, transaction, targetId);
@@ -243,7 +243,7 @@ function messageOf(request: VerificationRequest, transaction: Transaction): stri
 
 function mailTextOf(name: string, body: string, transaction: Transaction): string {
   return (
-    `Hello ${name},\n\n${body}\n\nOrganisation: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n\n` +
+    `Hello ${name},\n\n${body}\n\nOrganization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n\n` +
     `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal with them. If you do not know them, do nothing.\n`
   );
 }
@@ -251,7 +251,7 @@ function mailTextOf(name: string, body: string, transaction: Transaction): strin
 function keeperTextOf(keeper: string, name: string, body: string, transaction: Transaction): string {
   return (
     `Hello ${keeper},\n\n${body}\n\nIt is the number of your beneficiary ${name}, whose e-mail address is not known here: please ask for it.\n\n` +
-    `Organisation: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
+    `Organization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
   );
 }
 

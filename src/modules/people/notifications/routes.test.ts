@@ -138,7 +138,7 @@ describe("POST /users/notifications/verification-request", () => {
     expect(mail!.text).toContain("the number of your beneficiary Ama Mensah");
   });
 
-  it("writes to one address outside twenty times an hour, whoever asks, and to people of the organisation as often as they are asked", async () => {
+  it("writes to one address outside twenty times an hour, whoever asks, and to people of the organization as often as they are asked", async () => {
     const since = newId();
     const momo = { provider: "MTN", phone_number: "0241234567" };
     const stranger = { account_type: "mobile_money", country: "GH", fname: "Kofi", email: "Kofi@Elsewhere.test", momo_details: momo };
@@ -218,7 +218,7 @@ describe("POST /users/notifications/verification-request", () => {
     ["the beneficiary id is no id", () => ({ ...forBoth(), beneficiary_id: "nobody" }), "beneficiary", "Beneficiary not found"],
     ["the beneficiary cannot be reached", () => ({ ...forBoth(), beneficiary_id: unreachable }), "beneficiary", "cannot be reached"],
     ["the sender is unknown", () => ({ ...forBoth(), sender_id: newId() }), "sender", "Sender not found"],
-    ["the sender is of another organisation", () => ({ ...forBoth(), sender_id: foreigner.userId }), "sender", "Sender not found"],
+    ["the sender is of another organization", () => ({ ...forBoth(), sender_id: foreigner.userId }), "sender", "Sender not found"],
   ])("of both is a 207 when %s, and the other is still asked", async (_what, body, failed, message) => {
     const since = newId();
     const answer = await ask(body());
@@ -237,9 +237,9 @@ describe("POST /users/notifications/verification-request", () => {
   it.each([
     ["the transaction", () => ({ ...forBoth(), transaction_id: newId() }), "Transaction not found"],
     ["a transaction id that is none", () => ({ ...forBoth(), transaction_id: "tx-1" }), "Transaction not found"],
-    ["another organisation's transaction", () => ({ ...forBoth(), transaction_id: foreignTransactionId }), "Transaction not found"],
+    ["another organization's transaction", () => ({ ...forBoth(), transaction_id: foreignTransactionId }), "Transaction not found"],
     ["the requesting user", () => ({ ...forBoth(), user_id: newId() }), "User not found"],
-    ["a user of another organisation", () => ({ ...forBoth(), user_id: foreigner.userId }), "User not found"],
+    ["a user of another organization", () => ({ ...forBoth(), user_id: foreigner.userId }), "User not found"],
     ["the only beneficiary", () => ({ ...base(), target_type: "beneficiary", beneficiary_id: newId() }), "Beneficiary not found"],
     ["the only sender", () => ({ ...base(), target_type: "sender", sender_id: newId() }), "Sender not found"],
     ["both targets", () => ({ ...forBoth(), beneficiary_id: newId(), sender_id: newId() }), "Beneficiary not found"],
@@ -281,7 +281,7 @@ describe("POST /users/notifications/verification-request", () => {
     expect(answer.body).toMatchObject({ status: "error", details: [{ path }] });
   });
 
-  it("can be made by staff for any organisation, and not by viewers", async () => {
+  it("can be made by staff for any organization, and not by viewers", async () => {
     expect((await ask({ ...forBoth(), target_type: "sender" }, staff)).status).toBe(200);
     expect((await ask(forBoth(), callerOf({ orgId, role: "org-viewer" }))).status).toBe(403);
   });
@@ -366,7 +366,7 @@ describe("the caller's notifications", () => {
     return ids;
   };
 
-  it("are paged newest first, and are one's own in one's own organisation only", async () => {
+  it("are paged newest first, and are one's own in one's own organization only", async () => {
     const ids = await insert(reader.userId, orgId, 12);
     await insert(reader.userId, otherOrgId, 1);
     await insert(newId(), orgId, 1);

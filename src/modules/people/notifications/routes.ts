@@ -171,7 +171,7 @@ export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
   };
 }
 
-/** One's own, in the organisation one acts in: a key of one organisation must not read what its maker is told by another. */
+/** One's own, in the organization one acts in: a key of one organization must not read what its maker is told by another. */
 function readerOf(caller: Caller): Reader {
   return { userId: caller.userId, orgId: caller.orgId };
 }

@@ -10,7 +10,7 @@ import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
 /**
- * Every change of a membership takes the organisation's lock first. That is what makes "never without an org-admin" hold when two admins
+ * Every change of a membership takes the organization's lock first. That is what makes "never without an org-admin" hold when two admins
  * remove each other at the same moment: the second one sees what the first one left.
  */
 export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
@@ -89,7 +89,7 @@ async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
 
 async function assertNotLastAdmin(tx: Tx, orgId: string): Promise<void> {
   if ((await countAdmins(tx, orgId)) <= 1)
-    throw conflict("The last org-admin of an organisation cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
+    throw conflict("The last org-admin of an organization cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
 }
 
 async function write(

@@ -7,7 +7,7 @@ import { findOrganization, insertOrganization } from "./queries.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
 export type NewOrganization = {
-  /** The id an `Idempotency-Key` reserved: an organisation that exists under it was made by the same request before a crash. */
+  /** The id an `Idempotency-Key` reserved: an organization that exists under it was made by the same request before a crash. */
   repeatableId?: string | undefined;
   name: string;
   country: string;

@@ -11,7 +11,7 @@ import type { PayoutDestinations } from "./stored-settings.ts";
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
-/** What payments need to know of an organisation. */
+/** What payments need to know of an organization. */
 export type OrganizationProfile = {
   name: string;
   country: string;

@@ -27,7 +27,7 @@ export type NewInvite = {
   requestId: string;
 };
 
-/** One pending invite per address and organisation; the database holds that line when two people invite at the same moment. */
+/** One pending invite per address and organization; the database holds that line when two people invite at the same moment. */
 export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<Invite> {
   assertMayManage(input.caller, { role: input.role });
   assertMayAppoint(input.caller, input.role);

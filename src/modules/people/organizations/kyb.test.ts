@@ -177,7 +177,7 @@ describe("business verification", () => {
     expect(await send(server, callback(newId()))).toBe(200);
   });
 
-  it("is not started twice: the open case goes on, and a verified organisation is a 409", async () => {
+  it("is not started twice: the open case goes on, and a verified organization is a 409", async () => {
     const { server, orgId } = await started();
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(201);
     const entries = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.started'", [orgId]);
@@ -289,7 +289,7 @@ describe("business verification", () => {
     });
   });
 
-  it("of another organisation is a 404", async () => {
+  it("of another organization is a 404", async () => {
     const { server, orgId } = await started();
     expect((await server.request(callerOf({ orgId: newId() }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(404);
   });
@@ -325,7 +325,7 @@ describe("Sumsub", () => {
     return { calls, provider: createSumsub({ settings: { ...settings, baseUrl }, outbound, clock }), close };
   }
 
-  it("opens one applicant per organisation, by signed requests", async () => {
+  it("opens one applicant per organization, by signed requests", async () => {
     const sumsub = await startSumsub();
     try {
       const server = await serverWith(sumsub.provider);
@@ -353,7 +353,7 @@ describe("Sumsub", () => {
     }
   });
 
-  it("that cannot be reached is a 503 and leaves the organisation as it was", async () => {
+  it("that cannot be reached is a 503 and leaves the organization as it was", async () => {
     const outbound = createOutbound();
     const server = await serverWith(createSumsub({ settings: { ...settings, baseUrl: "http://127.0.0.1:9" }, outbound, clock }));
     const orgId = await newOrganization();

@@ -68,7 +68,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "addMember",
         summary: "Add a user as a member",
-        description: "For the platform's admin. Organisations invite people instead.",
+        description: "For the platform's admin. Organizations invite people instead.",
         tags: TAGS,
         params: orgParams,
         body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
@@ -105,7 +105,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "changeMember",
         summary: "Change a member's role",
-        description: "An organisation always keeps at least one org-admin (409).",
+        description: "An organization always keeps at least one org-admin (409).",
         tags: TAGS,
         params: memberParams,
         body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),

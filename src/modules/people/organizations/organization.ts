@@ -28,7 +28,7 @@ export type Organization = {
   readonly updated_at: Date;
 };
 
-/** Notified with an organisation's id when anything that a process may remember of it changed. */
+/** Notified with an organization's id when anything that a process may remember of it changed. */
 export const ORGANIZATION_TOPIC = "organizations";
 
 /** As the read endpoint and the events show it. Who decided, and what the verifier says against it, is not for the organization to see. */

@@ -50,7 +50,7 @@ const staff = callerOf({ platformRole: "staff" });
 const orgAdmin = () => callerOf({ orgId: ours });
 const patch = (caller: ReturnType<typeof callerOf>, body: object, orgId = ours) => server.request(caller, "PATCH", `/organizations/${orgId}`, body);
 
-describe("reading an organisation", () => {
+describe("reading an organization", () => {
   it("shows it with its verification and its settings complete", async () => {
     const { status, body } = await server.request(orgAdmin(), "GET", `/organizations/${ours}`);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("reading an organisation", () => {
   });
 });
 
-describe("changing an organisation", () => {
+describe("changing an organization", () => {
   it("writes what changed into the audit log", async () => {
     const orgId = await createTestOrganization(database.db, clock.now(), "Old name");
     const { body } = await patch(callerOf({ orgId }), { name: "New name" }, orgId);
@@ -146,8 +146,8 @@ describe("changing an organisation", () => {
   });
 });
 
-describe("listing organisations", () => {
-  it("pages by lastEvaluatedKey to the end, while organisations are added", async () => {
+describe("listing organizations", () => {
+  it("pages by lastEvaluatedKey to the end, while organizations are added", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -231,7 +231,7 @@ describe("members", () => {
     }
   });
 
-  it("of another organisation are a 404", async () => {
+  it("of another organization are a 404", async () => {
     const { userIds, path } = await organizationWith("org-admin");
     for (const [method, body] of [["GET"], ["PATCH", { role: "org-viewer" }], ["DELETE"]] as const) {
       expect((await server.request(orgAdmin(), method, path(userIds[0]!), body)).status).toBe(404);

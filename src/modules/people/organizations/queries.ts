@@ -33,7 +33,7 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
 }
 
 /**
- * Whoever changes an organisation, its members or its verification goes through this lock, one after the other. NO KEY: a new member or key
+ * Whoever changes an organization, its members or its verification goes through this lock, one after the other. NO KEY: a new member or key
  * refers to the organization, and must not wait for the lock while it holds one that the lock's holder wants next.
  */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
@@ -61,7 +61,7 @@ export type OrganizationFilter = {
   readonly country?: string;
 };
 
-/** Newest first; one row more than asked. For people of the platform only: it is the one query here without an organisation. */
+/** Newest first; one row more than asked. For people of the platform only: it is the one query here without an organization. */
 export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
   const { filter } = query;
   const conditions = [

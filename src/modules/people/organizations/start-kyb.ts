@@ -11,7 +11,7 @@ import { findOrganization, lockOrganization, updateKyb } from "./queries.ts";
 
 const PROVIDER_DEADLINE_MS = 30_000;
 const RETRY_AFTER_SECONDS = 30;
-/** Without a provider an admin decides, from whatever the organisation handed in. */
+/** Without a provider an admin decides, from whatever the organization handed in. */
 export const MANUAL = "manual";
 
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };

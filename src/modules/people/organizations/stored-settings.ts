@@ -11,7 +11,7 @@ export type StoredSettings = {
   /** Currency, or `*` for all that are not named, to the amount from which a second person must look at a payout. */
   readonly payout_review_above?: Readonly<Record<string, string>>;
   readonly controls?: Controls;
-  /** What is added to a rate quoted to this organisation, in hundredths of a percent. */
+  /** What is added to a rate quoted to this organization, in hundredths of a percent. */
   readonly margin_bps?: number;
   /** It can only be stricter than the platform's own rule, never looser. */
   readonly payout_destinations?: PayoutDestinations;

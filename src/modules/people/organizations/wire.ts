@@ -110,7 +110,7 @@ export const OrganizationItem = Named("Organization", {
       beneficiary_cool_off_hours: Type.Optional(Type.Integer()),
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
-    margin_bps: Type.Integer({ description: "Added to rates quoted to this organisation, in hundredths of a percent" }),
+    margin_bps: Type.Integer({ description: "Added to rates quoted to this organization, in hundredths of a percent" }),
     require_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or only to set one up" }),
     payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
       description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
@@ -119,7 +119,7 @@ export const OrganizationItem = Named("Organization", {
   }),
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),
-  kyb_customer_id: Nullable(Type.String({ description: "The organisation's identifier at the verification provider" })),
+  kyb_customer_id: Nullable(Type.String({ description: "The organization's identifier at the verification provider" })),
   kyb_decided_by: Type.Optional(
     Nullable(Type.String({ description: "Shown to the platform: the person who decided the verification; null when the verification provider did" })),
   ),
@@ -162,7 +162,7 @@ export const InviteItem = Named("Invite", {
   updated_at: Timestamp,
 });
 
-/** The organisation of the path, if the caller may act in it. */
+/** The organization of the path, if the caller may act in it. */
 export function organizationOfPath(caller: Caller, orgId: string): string {
   if (!isId(orgId)) throw notFound("Organization");
   return organizationOf(caller, orgId.toLowerCase());

@@ -40,7 +40,7 @@ const UserItem = Named("User", {
 });
 const ListedUserItem = Named("ListedUser", {
   ...UserItem.properties,
-  role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organisation" })),
+  role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organization" })),
 });
 
 const ProfileChange = Type.Object({
@@ -70,7 +70,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         schema: {
           operationId: "listUsers",
           summary: "List users",
-          description: "The members of the caller's organisation; for platform people everybody, or one organisation.",
+          description: "The members of the caller's organization; for platform people everybody, or one organization.",
           tags: TAGS,
           querystring: Type.Object({
             ...pageQuery(),

@@ -47,14 +47,14 @@ const asAnn = () => callerOf({ orgId: ours, userId: ann });
 const emailsOf = (body: { data: { email: string }[] }) => body.data.map(({ email }) => email);
 
 describe("GET /users/list", () => {
-  it("shows an organisation its own members, with their roles, and nobody else", async () => {
+  it("shows an organization its own members, with their roles, and nobody else", async () => {
     const { body } = await server.request(asAnn(), "GET", "/users/list");
     expect(emailsOf(body)).toEqual(["ben@ours.test", "ann@ours.test"]);
     expect(body.data[1]).toMatchObject({ user_id: ann, role: "org-admin", kyc_status: "not_started" });
     expect((await server.request(asAnn(), "GET", `/users/list?org_id=${theirs}`)).status).toBe(404);
   });
 
-  it("shows platform people everybody, or one organisation", async () => {
+  it("shows platform people everybody, or one organization", async () => {
     expect(emailsOf((await server.request(staff, "GET", "/users/list")).body)).toEqual(["eve@theirs.test", "ben@ours.test", "ann@ours.test"]);
     expect(emailsOf((await server.request(staff, "GET", `/users/list?org_id=${theirs}`)).body)).toEqual(["eve@theirs.test", "ben@ours.test"]);
   });
@@ -90,7 +90,7 @@ describe("a profile", () => {
     },
   );
 
-  it("does not take somebody else's organisation as one's default", async () => {
+  it("does not take somebody else's organization as one's default", async () => {
     expect((await server.request(asAnn(), "PATCH", "/users/me", { default_org_id: theirs })).status).toBe(400);
   });
 
@@ -113,7 +113,7 @@ describe("a profile", () => {
 });
 
 describe("KYC", () => {
-  it("is set by an admin and told to every organisation of the person", async () => {
+  it("is set by an admin and told to every organization of the person", async () => {
     const set = (caller: ReturnType<typeof callerOf>, kyc_status: string) =>
       server.request(caller, "PATCH", `/users/${ben}/kyc`, { kyc_status, reason: "seen" });
     expect((await set(asAnn(), "approved")).status).toBe(403);

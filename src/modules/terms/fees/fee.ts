@@ -3,7 +3,7 @@ import { Money } from "#src/platform/money.ts";
 
 /**
  * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active schedules that match,
- * the most particular one applies: the organisation's own before a global one, then the one that names more of the corridor, then the older.
+ * the most particular one applies: the organization's own before a global one, then the one that names more of the corridor, then the older.
  */
 export type FeeSchedule = {
   feeId: string;

@@ -46,7 +46,7 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
-/** Global and every organisation's: a currency is what is cached, and the choice takes what fits. */
+/** Global and every organization's: a currency is what is cached, and the choice takes what fits. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
   return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
 }

@@ -56,13 +56,13 @@ const feedJob = (mapping = {}) =>
   });
 
 describe("a quote", () => {
-  test("is locked for the organisation for 15 minutes, with its inverse, source and margin", async () => {
+  test("is locked for the organization for 15 minutes, with its inverse, source and margin", async () => {
     const { status, body } = await quote("USD", "NGN");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ fromCurrency: "USD", toCurrency: "NGN", rate: 1550, source: "table", margin_bps: 0 });
     expect(new Date(body.data.expires_at).getTime() - new Date(body.data.created_at).getTime()).toBe(15 * 60_000);
   });
-  test("carries the organisation's margin", async () => {
+  test("carries the organization's margin", async () => {
     const orgId = app.demo.organizations[1]!.org_id;
     await app.db.transaction(async (tx) => {
       await tx.query(`UPDATE organizations SET settings = '{"margin_bps":100}' WHERE org_id = $1`, [orgId]);

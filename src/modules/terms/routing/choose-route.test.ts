@@ -87,7 +87,7 @@ describe("the route", () => {
     );
   });
 
-  test("puts the organisation's own configs first, then the lower priority, then the older, while all circuits are closed", () => {
+  test("puts the organization's own configs first, then the lower priority, then the older, while all circuits are closed", () => {
     fc.assert(
       fc.property(anyQuestion, (anything) => {
         const question = { ...anything, isCircuitOpen: () => false };

@@ -6,7 +6,7 @@ import type { PaymentMethod, ProviderName, RecordDirection } from "#src/provider
  * Which providers are tried for a payment, in which order, and why each config of the corridor was taken or left. Pure: the same inputs
  * give the same route, so a preview and the payment that follows agree.
  *
- * The organisation's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
+ * The organization's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
  * once, at its best place. A provider whose circuit is open is tried after those whose circuit is closed, and never left out: circuits of a bad
  * minute must not leave a payment without a route. It does not move behind `manual`, where people do the work and everything is accepted: a short
  * outage would put hours of work on their desks.

@@ -10,8 +10,8 @@ import { recordChange } from "./write-config.ts";
 
 /**
  * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order or by the new one, and
- * never by a half of each. An organisation's own configs stand before the global ones whatever their priority, so the order counts among the
- * configs of one organisation and among the global ones; of each that is named all must be, since the place of one left out would be chance.
+ * never by a half of each. An organization's own configs stand before the global ones whatever their priority, so the order counts among the
+ * configs of one organization and among the global ones; of each that is named all must be, since the place of one left out would be chance.
  */
 export async function orderConfigs(deps: { db: Db; clock: Clock }, configIds: readonly string[], actor: AuditActor): Promise<StoredConfig[]> {
   const ids = configIds.map((configId) => {

@@ -60,7 +60,7 @@ function configOf(row: Row): StoredConfig {
   };
 }
 
-/** Of every organisation: the corridor is what is cached, and the route choice takes the organisation's own and the global ones. */
+/** Of every organization: the corridor is what is cached, and the route choice takes the organization's own and the global ones. */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`, [
     corridor.country,

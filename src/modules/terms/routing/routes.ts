@@ -179,7 +179,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           operationId: "orderProviderConfigs",
           summary: "Set the order in which a corridor's providers are tried",
           description:
-            "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
+            "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
           tags: ["Provider configs"],
           body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
           response: { 200: SuccessOf(Type.Array(Config)) },

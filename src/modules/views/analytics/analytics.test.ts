@@ -39,7 +39,7 @@ async function signInAgain(): Promise<void> {
   }
 }
 
-/** A little of everything, over three days, in two organisations. */
+/** A little of everything, over three days, in two organizations. */
 async function someTraffic(): Promise<void> {
   for (let day = 0; day < 3; day++) {
     for (const ending of ["4567", "0003", "0005", "0008", "0010"]) await initiate(mobileMoneyPayin(ending));
@@ -147,7 +147,7 @@ describe("counting", () => {
     await expectCountsToBeTrue();
   });
 
-  test("keeps no sum that came to nothing, and the platform's sums are those of all organisations", async () => {
+  test("keeps no sum that came to nothing, and the platform's sums are those of all organizations", async () => {
     await app.run("payment-stats");
     expect(
       await app.db.query(`SELECT 1 FROM payment_stats, jsonb_array_elements(cells) cell WHERE cell->>1 = '0' AND cell->>2 = '0' AND cell->>3 = '0'`),
@@ -225,7 +225,7 @@ describe("the range", () => {
 });
 
 describe("who sees what", () => {
-  test("trends are for platform people; of one organisation or of all", async () => {
+  test("trends are for platform people; of one organization or of all", async () => {
     for (const caller of [app.callers.orgAdmin, app.callers.orgMember, app.callers.orgViewer, app.callers.apiKey])
       expect((await app.request(caller, "GET", "/transactions/analytics/trends")).status).toBe(403);
     const [all, ours, theirs] = [
@@ -240,7 +240,7 @@ describe("who sees what", () => {
     }
   });
 
-  test("members see their own organisation, and another one does not exist for them", async () => {
+  test("members see their own organization, and another one does not exist for them", async () => {
     const ours = await overview();
     expect(ours.totals).toEqual((await overview(`?org_id=${app.callers.orgAdmin.orgId!}`)).totals);
     expect(ours.totals).toEqual((await trends(`?org_id=${app.callers.orgAdmin.orgId!}`)).totals);
@@ -293,7 +293,7 @@ describe("what needs attention", () => {
     await expectCountsToBeTrue();
   });
 
-  test("open reconciliation items and dead letters, of the own organisation only", async () => {
+  test("open reconciliation items and dead letters, of the own organization only", async () => {
     const orgId = app.callers.orgAdmin.orgId!;
     const at = app.clock.now();
     const before = (await overview()).attention;

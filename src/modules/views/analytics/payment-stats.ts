@@ -29,7 +29,7 @@ export type StatChange = Counted & {
   volume: string;
 };
 
-/** Stands for all organisations together. */
+/** Stands for all organizations together. */
 export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** Adds up what changed in one batch: traffic of one corridor becomes a few rows, however many payments it was. */

@@ -82,7 +82,7 @@ const Range = {
   dateFrom: Type.Optional(Type.String({ description: "UTC day, included; thirty days up to dateTo when absent" })),
   dateTo: Type.Optional(Type.String({ description: `UTC day, included; today when absent. At most ${MAX_DAYS} days` })),
 };
-const Organization = { org_id: Type.Optional(Type.String({ description: "For platform people: one organisation instead of all" })) };
+const Organization = { org_id: Type.Optional(Type.String({ description: "For platform people: one organization instead of all" })) };
 
 export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
@@ -115,7 +115,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       {
         schema: {
           operationId: "getOverview",
-          summary: "An organisation's own payments over time, and what needs attention",
+          summary: "An organization's own payments over time, and what needs attention",
           tags: TAGS,
           querystring: Type.Object({ ...Range, ...Organization }),
           response: { 200: SuccessOf(Named("Overview", { ...Trends, attention: Attention })) },
@@ -135,7 +135,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         schema: {
           operationId: "getGeographicDistribution",
           summary: "Users and payments per country",
-          description: "Of all time unless dates are given. Members see their own organisation.",
+          description: "Of all time unless dates are given. Members see their own organization.",
           tags: TAGS,
           querystring: Type.Object({ ...Organization, ...Range }),
           response: { 200: SuccessOf(Geography) },

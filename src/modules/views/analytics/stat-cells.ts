@@ -5,7 +5,7 @@ import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 /**
  * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
  *
- * A sum is a cell of a sheet: one sheet per owner (organisation or platform), grain, dimension and period, one cell per value and currency.
+ * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
  */
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
 export type Grain = "day" | "month";
@@ -68,7 +68,7 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
   ];
 }
 
-/** What changes add to every sheet they belong to: the organisation's and the platform's, the day's and the month's. */
+/** What changes add to every sheet they belong to: the organization's and the platform's, the day's and the month's. */
 export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: SheetName; cells: Cells }> {
   const sheets = new Map<string, { name: SheetName; cells: Cells }>();
   for (const change of changes) {

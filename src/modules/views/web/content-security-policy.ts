@@ -24,6 +24,11 @@ export function dashboardPolicy(styleNonce: string): string {
 
 export const CHECKOUT_POLICY = [...COMMON, "style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"].join("; ");
 
+/** The checkout inside a merchant's page. `host` is an origin of the organization's own list. */
+export function embeddedPolicy(host: string): string {
+  return CHECKOUT_POLICY.replace("frame-ancestors 'none'", `frame-ancestors ${host}`);
+}
+
 /** The checkout without scripts: none may run at all. */
 export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
 
@@ -39,3 +44,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "x-robots-tag": "noindex, nofollow",
 };
+
+const { "x-frame-options": _denied, ...framed } = PAGE_HEADERS;
+/** Which site may frame the page is said by its policy; the older header knows only "none" and "this one". */
+export const FRAMED_HEADERS: Readonly<Record<string, string>> = framed;

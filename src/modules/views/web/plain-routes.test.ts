@@ -1,3 +1,5 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
 import { fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLink, paymentsOf, readLink } from "#src/modules/money/payment-links/checkout.fixtures.ts";
@@ -5,10 +7,27 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 
 /** A browser without scripts: pages and forms alone. */
 let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
+const received: string[] = [];
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, _session, callback) {
+    let message = "";
+    stream.on("data", (chunk: Buffer) => (message += chunk.toString()));
+    stream.on("end", () => {
+      received.push(message.replaceAll(/=\r?\n/g, ""));
+      callback();
+    });
+  },
 });
-afterAll(() => app.close());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
+  app = await startTestApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}` } });
+});
+afterAll(async () => {
+  await app.close();
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+});
 
 const DELAY_MS = 1_000;
 
@@ -135,5 +154,51 @@ describe("a page without scripts", () => {
     const { status, text } = await open(path);
     expect(status).toBe(404);
     expect(text).toContain("This payment page does not exist");
+  });
+});
+
+describe("a receipt", () => {
+  const receipt = async (fields: Record<string, string>, link: Record<string, unknown> = {}) => {
+    const { path, hidden } = await formOf(await createLink(app, link), "?country=GH&method=mobile_money");
+    const { location } = await post(`${path}?locale=fr`, { ...hidden, ...PHONE, ...fields });
+    const token = location!.split("/")[2]!;
+    expect((await app.request(null, "GET", `/checkout/payments/${token}`)).body.data.receipt_url).toBeNull();
+    await app.advance(DELAY_MS);
+    return new URL((await app.request(null, "GET", `/checkout/payments/${token}`)).body.data.receipt_url).pathname;
+  };
+
+  test("is sent once by e-mail in the payer's language, and proved by the page of its short address", async () => {
+    const path = await receipt({ email: "receipt@example.com" }, { description: "Invoice (7)" });
+    expect(path).toMatch(/^\/r\/[0-9A-HJKMNP-TV-Z]{12}$/);
+    await app.run("send-receipts");
+    await app.run("send-receipts");
+    await app.run("deliver-emails");
+    const mails = received.filter((mail) => mail.includes("To: receipt@example.com"));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(path);
+    expect(mails[0]).toMatch(/Subject: .*Lagos/);
+    const { text } = await open(`${path.toLowerCase()}?locale=en`);
+    for (const said of ["150.25", "Lagos Fresh Foods", "Invoice (7)", "MTN •••• 4567", "This receipt is genuine"]) expect(text).toContain(said);
+    expect(text).not.toContain("receipt@example.com");
+  });
+
+  test("is a PDF in the fonts that every reader has, and the page where these cannot write it", async () => {
+    const path = await receipt({}, { description: "Déjà payé (7)" });
+    const answer = await fetch(`${app.origin}${path}/pdf?locale=fr`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.headers.get("content-type"), bytes.subarray(0, 8).toString(), bytes.subarray(-6).toString()]).toEqual([
+      "application/pdf",
+      "%PDF-1.4",
+      "%%EOF\n",
+    ]);
+    // The table at the end says where each object begins.
+    for (const [index, offset] of [...bytes.toString("latin1").matchAll(/^(\d{10}) 00000 n /gm)].entries())
+      expect(bytes.subarray(Number(offset[1])).toString("latin1")).toMatch(new RegExp(`^${index + 1} 0 obj`));
+    const other = await receipt({}, { description: "مانجو" });
+    expect((await open(`${other}/pdf`)).status).toBe(303);
+  });
+
+  test("of a payment that has not completed, or of a code that nobody made, is not there", async () => {
+    for (const code of ["000000000000", "nonsense"]) expect((await open(`/r/${code}`)).status).toBe(404);
   });
 });

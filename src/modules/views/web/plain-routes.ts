@@ -11,6 +11,9 @@ import { closedLinkPage, type LinkForm, linkFormPage } from "../../../../web/pla
 import { notFoundPage, type PlainPage, renderPage, unavailablePage } from "../../../../web/plain/page.ts";
 import { paymentPage } from "../../../../web/plain/payment-page.ts";
 import { readForm } from "../../../../web/plain/read-form.ts";
+import { type CheckoutReceipt, receiptPage } from "../../../../web/plain/receipt-page.ts";
+import { receiptLines } from "../../../../web/plain/receipt-text.ts";
+import { canWritePdf, type PdfReceipt, textsOf, writePdf } from "./receipt-pdf.ts";
 import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
 
 /**
@@ -27,17 +30,20 @@ const MAX_FORM_BYTES = 16_384;
 const TIME_ZONE = "UTC";
 const FORWARDED_HEADERS = ["user-agent", "accept-language", "accept", "x-forwarded-for"] as const;
 
+type SendPage = (reply: FastifyReply, speech: Speech, page: PlainPage, statusCode?: number) => Promise<FastifyReply>;
+
 export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
   type LinkRequest = FastifyRequest<{ Params: { linkRef: string }; Querystring: Record<string, unknown> }>;
   type PaymentRequest = FastifyRequest<{ Params: { checkoutToken: string }; Querystring: Record<string, unknown> }>;
   const form = { schema: { hide: true }, config: { rawBody: true }, bodyLimit: MAX_FORM_BYTES };
 
-  const send = async (reply: FastifyReply, speech: Speech, page: PlainPage, statusCode = 200): Promise<FastifyReply> =>
+  const send: SendPage = async (reply, speech, page, statusCode = 200) =>
     reply
       .code(statusCode)
       // "no-referrer" would make the browser hide the origin of our own forms from us.
       .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
       .send(renderPage(speech, await deps.stylesOf(), page));
+  addReceiptPages(app, send);
   const sendFailure = (reply: FastifyReply, speech: Speech, { status }: Failure): Promise<FastifyReply> =>
     status === 404 || status === 400 ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, unavailablePage(speech), 503);
 
@@ -102,6 +108,46 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if ("failed" in payment) return sendFailure(reply, speech, payment);
     return send(reply, speech, paymentPage(speech, payment, actionFailure(speech, action, done, payment)), done.status);
   });
+}
+
+function addReceiptPages(app: FastifyInstance, send: SendPage): void {
+  type ReceiptRequest = FastifyRequest<{ Params: { code: string } }>;
+  const find = (request: ReceiptRequest) => callApi<CheckoutReceipt>(app, request, "GET", `/receipts/${encodeURIComponent(request.params.code)}`);
+
+  app.get("/r/:code", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
+    const speech = speechFor(request);
+    const receipt = await find(request);
+    return "failed" in receipt ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, receiptPage(speech, receipt));
+  });
+
+  app.get("/r/:code/pdf", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
+    const receipt = await find(request);
+    if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
+    const english = speechOf("en", PHRASES.en, TIME_ZONE);
+    const address = `${request.protocol}://${request.host}/r/${receipt.receipt_code}`;
+    const written = [speechFor(request), english].map((speech) => pdfOf(speech, receipt, address)).find((facts) => canWritePdf(textsOf(facts)));
+    // What the fonts of a PDF cannot write, the page can, and every browser prints it.
+    if (written === undefined) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
+    return reply
+      .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
+      .send(writePdf(written));
+  });
+}
+
+const OUR_COLOR = "#0d6957";
+
+function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfReceipt {
+  const { say, money } = speech;
+  const { support_email: email, support_phone: phone, footer } = receipt.organization;
+  const contact = [email, phone].filter((part) => part !== null).join(", ");
+  const notes = [say("receiptCheck", { address }), contact === "" ? null : `${say("help")} ${contact}`, footer];
+  return {
+    title: `${say("receipt")} · ${receipt.organization.name}`,
+    color: receipt.organization.color ?? OUR_COLOR,
+    amount: money(receipt.amount, receipt.currency),
+    lines: receiptLines(speech, receipt),
+    notes: notes.filter((note) => note !== null),
+  };
 }
 
 export function languageOf(request: FastifyRequest): Language {

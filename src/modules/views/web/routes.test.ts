@@ -19,7 +19,7 @@ describe("the pages", () => {
       writeFileSync(join(directory, site, "assets", "main-abc.js.gz"), gzipSync("export {}"));
     }
     app = fastify();
-    await app.register(webRoutes({ directory, publicBaseUrl: "http://localhost", findLogo: async () => undefined }));
+    await app.register(webRoutes({ directory, publicBaseUrl: "http://localhost", findLogo: async () => undefined, mayEmbed: async () => false }));
   });
 
   afterEach(async () => {
@@ -109,7 +109,7 @@ describe("the pages", () => {
   test("without a build the pages say what to run, and are there once it was", async () => {
     const later = join(directory, "later");
     const bare = fastify();
-    await bare.register(webRoutes({ directory: later, publicBaseUrl: "http://localhost", findLogo: async () => undefined }));
+    await bare.register(webRoutes({ directory: later, publicBaseUrl: "http://localhost", findLogo: async () => undefined, mayEmbed: async () => false }));
     const answer = await bare.inject("/dashboard");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain("npm run build:web");

@@ -9,7 +9,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
 import { directionOf } from "../../../../web/checkout/languages/language.ts";
 import { escapeHtml } from "../../../../web/plain/html.ts";
-import { CHECKOUT_POLICY, dashboardPolicy, PAGE_HEADERS } from "./content-security-policy.ts";
+import { CHECKOUT_POLICY, dashboardPolicy, embeddedPolicy, FRAMED_HEADERS, PAGE_HEADERS } from "./content-security-policy.ts";
 import { addPlainPages, languageOf } from "./plain-routes.ts";
 
 const STYLE_NONCE_BYTES = 16;
@@ -25,6 +25,14 @@ const LOGO_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
+/** Loaded by the merchants' pages, under a name that stays: a new one is taken within minutes. */
+const EMBED_HEADERS = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "public, max-age=300",
+  "x-content-type-options": "nosniff",
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -35,6 +43,8 @@ export type WebDeps = {
   directory: string;
   publicBaseUrl: string;
   findLogo(hash: string): Promise<Logo | undefined>;
+  /** Whether the organization of this link or payment lets a site show its checkout in a frame. */
+  mayEmbed(page: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean>;
 };
 
 /**
@@ -55,7 +65,9 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     };
     const sendCheckout = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const page = await pageOf(deps.directory, "checkout");
-      return sendPage(reply, page === null ? null : withWords(page, request), CHECKOUT_POLICY);
+      const host = await hostOf(request, deps.mayEmbed);
+      const words = page === null ? null : withWords(page, request);
+      return host === null ? sendPage(reply, words, CHECKOUT_POLICY) : sendPage(reply, words, embeddedPolicy(host), FRAMED_HEADERS);
     };
 
     const hidden = { schema: { hide: true } };
@@ -64,6 +76,11 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     app.get("/dashboard/*", hidden, (_request, reply) => sendDashboard(reply));
     app.get("/pay/:linkRef", hidden, sendCheckout);
     app.get("/checkout/:checkoutToken", hidden, sendCheckout);
+    app.get("/checkout-files/embed.js", hidden, async (_request, reply) => {
+      const script = await fileOf(deps.directory, "checkout/embed.js");
+      if (script === null) throw notFound("Script");
+      return reply.headers(EMBED_HEADERS).send(script);
+    });
     app.get("/checkout-files/logos/:hash", hidden, async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
       const logo = await deps.findLogo(request.params.hash);
       if (logo === undefined) throw notFound("Logo");
@@ -85,20 +102,32 @@ function withWords(page: string, request: FastifyRequest): string {
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
 
+/** The site that may show this page in a frame: the one that the address names, where the organization allows it. */
+async function hostOf(request: FastifyRequest, mayEmbed: WebDeps["mayEmbed"]): Promise<string | null> {
+  const { embed } = request.query as { embed?: unknown };
+  if (typeof embed !== "string" || !URL.canParse(embed) || new URL(embed).origin !== embed) return null;
+  return (await mayEmbed(request.params as { linkRef?: string; checkoutToken?: string }, embed)) ? embed : null;
+}
+
 /** Null as long as nothing was built. */
 async function pageOf(directory: string, site: string): Promise<string | null> {
+  return fileOf(directory, `${site}/index.html`);
+}
+
+async function fileOf(directory: string, path: string): Promise<string | null> {
   try {
-    return await readFile(join(directory, site, "index.html"), "utf8");
+    return await readFile(join(directory, path), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
 }
 
-function sendPage(reply: FastifyReply, page: string | null, policy: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | null, policy: string, headers = PAGE_HEADERS): FastifyReply {
   return reply
+    .removeHeader("x-frame-options")
     .code(page === null ? 503 : 200)
-    .headers({ ...PAGE_HEADERS, "content-security-policy": policy })
+    .headers({ ...headers, "content-security-policy": policy })
     .send(page ?? NOT_BUILT);
 }
 

@@ -35,7 +35,7 @@ export function FeesPage() {
   const columns: Column<Fee>[] = [
     { header: "Name", cell: (fee) => fee.name, primary: true },
     { header: "Corridor", cell: corridorOf },
-    { header: "For", cell: (fee) => (fee.org_id === null ? "Everyone" : "One organisation") },
+    { header: "For", cell: (fee) => (fee.org_id === null ? "Everyone" : "One organization") },
     { header: "Fee", cell: (fee) => <FeeFormula fee={fee} /> },
     { header: "Status", cell: (fee) => <StatusBadge status={fee.is_active ? "active" : "disabled"} /> },
   ];
@@ -53,7 +53,7 @@ export function FeesPage() {
   return (
     <ListPage
       title="Fees"
-      description="What a payment costs its organisation: a fixed part and a percentage, within limits, for the corridors it names."
+      description="What a payment costs its organization: a fixed part and a percentage, within limits, for the corridors it names."
       label="Fees"
       list={list}
       columns={columns}
@@ -151,7 +151,7 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
+        <OrganizationSelect label="Only for" description="Empty: every organization" clearable {...choiceProps(form, "org_id")} />
         <CountrySelect label="Country" description="Empty: every country" clearable {...choiceProps(form, "country")} />
         <Select
           label="Method"

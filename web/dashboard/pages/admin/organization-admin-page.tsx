@@ -17,7 +17,7 @@ import { InviteForm, MembersPanel } from "../settings/members-panel.tsx";
 import { OrganizationForm } from "../settings/organization-form.tsx";
 import { organizationQuery } from "../settings/organization.ts";
 
-/** One organisation as the platform sees it: the same panels its own people have, and the administrator's decisions. */
+/** One organization as the platform sees it: the same panels its own people have, and the administrator's decisions. */
 export function OrganizationAdminPage() {
   const { orgId } = useParams({ from: "/protected/admin/organizations/$orgId" });
   const may = useMay();
@@ -27,8 +27,8 @@ export function OrganizationAdminPage() {
   const mayInvite = may("POST /organizations/{org_id}/invites");
   return (
     <Page
-      title={organization.data?.name ?? "Organisation"}
-      back={<BackLink to="/admin/organizations">Organisations</BackLink>}
+      title={organization.data?.name ?? "Organization"}
+      back={<BackLink to="/admin/organizations">Organizations</BackLink>}
       actions={
         mayInvite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
@@ -37,7 +37,7 @@ export function OrganizationAdminPage() {
         ) : undefined
       }
     >
-      <FailureAlert error={organization.error} title="Could not load the organisation" onRetry={() => void organization.refetch()} />
+      <FailureAlert error={organization.error} title="Could not load the organization" onRetry={() => void organization.refetch()} />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && (
         <Stack gap="lg">

@@ -41,11 +41,11 @@ export function OrganizationsPage() {
   );
   return (
     <Page
-      title="Organisations"
+      title="Organizations"
       actions={
         may("POST /organizations") ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-            New organisation
+            New organization
           </Button>
         ) : undefined
       }
@@ -61,13 +61,13 @@ export function OrganizationsPage() {
           />
         </Group>
         <ListTable
-          label="Organisations"
+          label="Organizations"
           list={list}
           columns={COLUMNS}
           keyOf={(organization) => organization.org_id}
           linkTo={(organization) => `/admin/organizations/${organization.org_id}`}
           empty={
-            <EmptyState icon="building" title="No organisation">
+            <EmptyState icon="building" title="No organization">
               None matches.
             </EmptyState>
           }
@@ -86,7 +86,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   });
   const create = useWrite({
     write: (values: typeof form.values) => answerOf(api.POST("/organizations", { body: { ...values, name: values.name.trim() } })),
-    done: "The organisation is created; invite its first administrator",
+    done: "The organization is created; invite its first administrator",
     refresh: [["organizations"]],
     onDone: (answer) => void navigate({ to: "/admin/organizations/$orgId", params: { orgId: answer.data.org_id } }),
   });
@@ -94,7 +94,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
     <FormModal
       opened
       onClose={onClose}
-      title="New organisation"
+      title="New organization"
       submitLabel="Create"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
       error={create.error}

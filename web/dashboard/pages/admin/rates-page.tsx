@@ -33,7 +33,7 @@ export function RatesPage() {
   return (
     <Page
       title="Rates"
-      description="How much of each currency one US dollar buys. Every pair is crossed through the dollar, then the organisation's margin is added."
+      description="How much of each currency one US dollar buys. Every pair is crossed through the dollar, then the organization's margin is added."
       actions={
         mayWrite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>

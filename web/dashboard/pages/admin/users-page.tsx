@@ -6,6 +6,7 @@ import { KYC_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -37,7 +38,15 @@ export function UsersPage() {
     ),
   );
   const columns: Column<User>[] = [
-    { header: "Name", cell: (user) => user.name, primary: true },
+    {
+      header: "Name",
+      cell: (user) => (
+        <>
+          {user.name} {user.disabled_at !== null && <StatusBadge status="disabled" />}
+        </>
+      ),
+      primary: true,
+    },
     { header: "E-mail", cell: (user) => user.email, long: true },
     { header: "Platform role", cell: (user) => (user.platform_role === null ? "–" : wordsOf(user.platform_role)) },
     { header: "Identity check", cell: (user) => <StatusBadge status={user.kyc_status} /> },
@@ -51,13 +60,16 @@ export function UsersPage() {
       hiddenHeader: true,
       align: "end",
       cell: (user) => (
-        <Button size="xs" variant="default" onClick={() => setEditing(user)} aria-label={`Change ${user.name}`}>
-          Change
-        </Button>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setEditing(user)} aria-label={`Change ${user.name}`}>
+            Change
+          </Button>
+          <DisableUser user={user} />
+        </Group>
       ),
     });
   return (
-    <Page title="Users" description="Everybody who can sign in, across organisations.">
+    <Page title="Users" description="Everybody who can sign in, across organizations.">
       <Panel flush>
         <form
           key={search.email ?? ""}
@@ -97,6 +109,29 @@ export function UsersPage() {
   );
 }
 
+function DisableUser({ user }: { user: User }) {
+  const isDisabled = user.disabled_at !== null;
+  const change = useWrite({
+    write: () => answerOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: user.user_id } }, body: { disabled: !isDisabled } })),
+    done: isDisabled ? `${user.name} may sign in again` : `${user.name} is disabled`,
+    refresh: [USERS],
+  });
+  return (
+    <ConfirmButton
+      label={isDisabled ? "Enable" : "Disable"}
+      title={isDisabled ? `Let ${user.name} in again?` : `Disable ${user.name}?`}
+      confirmLabel={isDisabled ? "Enable the user" : "Disable the user"}
+      danger={!isDisabled}
+      action={change}
+      buttonProps={{ "aria-label": `${isDisabled ? "Enable" : "Disable"} ${user.name}` }}
+    >
+      {isDisabled
+        ? "Their password, their keys and the tokens that have not run out work again."
+        : "Their sessions, tokens and API keys stop within a second, and they cannot sign in until they are enabled again."}
+    </ConfirmButton>
+  );
+}
+
 function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useForm({ initialValues: { name: user.name, platform_role: (user.platform_role ?? "") as string, kyc_status: user.kyc_status as KycStatus } });
   const save = useWrite({
@@ -130,7 +165,7 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <Select
         label="Platform role"
-        description="An administrator may do everything in every organisation; staff may look."
+        description="An administrator may do everything in every organization; staff may look."
         allowDeselect={false}
         data={[
           { value: "", label: "None" },

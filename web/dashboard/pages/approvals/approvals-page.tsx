@@ -1,4 +1,5 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
@@ -19,6 +20,7 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
 import { type Approval, APPROVALS, nameOf } from "./approval.ts";
+import classes from "./approvals-page.module.css";
 
 type Decision = Approval["actions"][number];
 
@@ -33,7 +35,8 @@ export function ApprovalsPage() {
   const navigate = useNavigate();
   const may = useMay();
   const { user, organization } = useSession();
-  const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
+  const [deciding, setDeciding] = useState<{ approvals: readonly Approval[]; decision: Decision } | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isPlatform = user.platform_role !== null;
   const list = useCursorList([...APPROVALS, status], async (cursor) =>
     pageFrom(
@@ -42,6 +45,9 @@ export function ApprovalsPage() {
       ),
     ),
   );
+  const chosen = list.rows.filter((approval) => selected.has(approval.approval_id) && approval.actions.length > 0);
+  const select = (approvalId: string, isSelected: boolean): void =>
+    setSelected(new Set(isSelected ? [...selected, approvalId] : [...selected].filter((one) => one !== approvalId)));
   return (
     <Page
       title="Approvals"
@@ -60,10 +66,25 @@ export function ApprovalsPage() {
     >
       <Stack gap="lg">
         <Panel flush>
+          {chosen.length > 0 && (
+            <Group px="lg" py="sm" gap="sm" role="group" aria-label="Selected approvals">
+              <Text size="sm">{chosen.length} selected</Text>
+              {(["approve", "reject"] as const).map((decision) => (
+                <Button key={decision} size="xs" variant="default" onClick={() => setDeciding({ approvals: chosen, decision })}>
+                  {WORDS[decision].label} selected
+                </Button>
+              ))}
+            </Group>
+          )}
           <ListTable
             label="Approvals"
             list={list}
-            columns={columnsFor(isPlatform && organization === null, (approval, decision) => setDeciding({ approval, decision }))}
+            columns={columnsFor({
+              ofMany: isPlatform && organization === null,
+              selected,
+              select,
+              decide: (approval, decision) => setDeciding({ approvals: [approval], decision }),
+            })}
             keyOf={(approval) => approval.approval_id}
             empty={
               <EmptyState icon="check" title={status === "pending" ? "Nothing waits" : "Nothing needed a second person yet"}>
@@ -79,11 +100,30 @@ export function ApprovalsPage() {
   );
 }
 
-function columnsFor(ofMany: boolean, decide: (approval: Approval, decision: Decision) => void): Column<Approval>[] {
+type Choices = {
+  ofMany: boolean;
+  selected: ReadonlySet<string>;
+  select: (approvalId: string, isSelected: boolean) => void;
+  decide: (approval: Approval, decision: Decision) => void;
+};
+
+function columnsFor({ ofMany, selected, select, decide }: Choices): Column<Approval>[] {
   return [
+    {
+      header: "Select",
+      hiddenHeader: true,
+      cell: (approval) =>
+        approval.actions.length === 0 ? null : (
+          <Checkbox
+            aria-label={`Select: ${approval.title}`}
+            checked={selected.has(approval.approval_id)}
+            onChange={(event) => select(approval.approval_id, event.currentTarget.checked)}
+          />
+        ),
+    },
     { header: "What for", cell: (approval) => <Subject approval={approval} />, primary: true, long: true },
     ...(ofMany ? [{ header: "Organization", cell: (approval: Approval) => <OrganizationName orgId={approval.org_id} /> }] : []),
-    { header: "Why", cell: (approval) => approval.reasons.join("; "), long: true },
+    { header: "Why", cell: (approval) => <Why approval={approval} />, long: true },
     {
       header: "Asked by",
       cell: (approval) => (
@@ -115,6 +155,20 @@ function columnsFor(ofMany: boolean, decide: (approval: Approval, decision: Deci
       ),
     },
   ];
+}
+
+/** The policy that asks for a second person, and what is unusual about it. */
+function Why({ approval: { reasons, unusual } }: { approval: Approval }) {
+  return (
+    <div>
+      {reasons.join("; ")}
+      {unusual.map((text) => (
+        <Text key={text} size="xs" mt={4} fw={600} className={classes.unusual}>
+          Unusual: {text}
+        </Text>
+      ))}
+    </div>
+  );
 }
 
 function Subject({ approval }: { approval: Approval }) {
@@ -153,31 +207,44 @@ function Progress({ approval }: { approval: Approval }) {
   );
 }
 
-function ApprovalForm({ approval, decision, onClose }: { approval: Approval; decision: Decision; onClose: () => void }) {
+async function decideOne({ approval_id }: Approval, decision: Decision, comment: string | null): Promise<unknown> {
+  const params = { path: { approval_id } };
+  return answerOf(
+    decision === "approve"
+      ? api.POST("/approvals/{approval_id}/approve", { params, body: { comment } })
+      : api.POST("/approvals/{approval_id}/reject", { params, body: { comment } }),
+  );
+}
+
+/** One after another, so that what was refused is told and all before it stands. */
+function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Approval[]; decision: Decision; onClose: () => void }) {
   const { label, done } = WORDS[decision];
-  const params = { path: { approval_id: approval.approval_id } };
+  const queryClient = useQueryClient();
   return (
     <DecisionForm
-      title={`${label} this?`}
+      title={approvals.length === 1 ? `${label} this?` : `${label} ${approvals.length}?`}
       submitLabel={label}
-      write={(comment) =>
-        answerOf(
-          decision === "approve"
-            ? api.POST("/approvals/{approval_id}/approve", { params, body: { comment } })
-            : api.POST("/approvals/{approval_id}/reject", { params, body: { comment } }),
-        )
-      }
-      done={done}
+      write={async (comment) => {
+        try {
+          for (const approval of approvals) await decideOne(approval, decision, comment);
+        } finally {
+          if (approvals.length > 1) void queryClient.invalidateQueries({ queryKey: APPROVALS });
+        }
+      }}
+      done={approvals.length === 1 ? done : `${approvals.length} ${done.toLowerCase()}`}
       refresh={[APPROVALS, ["payments"], ["payout-batches"]]}
       onClose={onClose}
     >
-      <Stack gap="xs">
-        <Text fw={600}>{approval.title}</Text>
-        <Text size="sm">
-          {nameOf(approval, approval.requested_by)} asked for it because {approval.reasons.join("; ")}.
-        </Text>
-        <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="What exactly is asked for" />
-      </Stack>
+      {approvals.map((approval) => (
+        <Stack gap="xs" key={approval.approval_id} mb="sm">
+          <Text fw={600}>{approval.title}</Text>
+          <Text size="sm">
+            {nameOf(approval, approval.requested_by)} asked for it because {approval.reasons.join("; ")}.
+            {approval.unusual.length > 0 && ` Unusual: ${approval.unusual.join("; ")}.`}
+          </Text>
+          {approvals.length === 1 && <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="What exactly is asked for" />}
+        </Stack>
+      ))}
     </DecisionForm>
   );
 }

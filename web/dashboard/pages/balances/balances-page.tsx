@@ -1,11 +1,14 @@
 import { Anchor, Button, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
+import { LineChart } from "../../components/charts.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -88,11 +91,37 @@ export function BalancesPage() {
             Show unused currencies
           </Button>
         )}
+        {shown !== undefined && <OverTime key={`${shown} over time`} currency={shown} />}
         {shown !== undefined && <History key={shown} currency={shown} />}
       </Stack>
     </Page>
   );
 }
+
+const DAYS = 30;
+
+function OverTime({ currency }: { currency: string }) {
+  const daily = useQuery({
+    queryKey: ["balances", "daily", currency],
+    queryFn: async () => (await answerOf(api.GET("/balances/daily", { params: { query: { currency, days: DAYS } } }))).data,
+  });
+  return (
+    <Panel title={`Available in ${currency} over ${DAYS} days`}>
+      <FailureAlert error={daily.error} onRetry={() => void daily.refetch()} />
+      {daily.data !== undefined && (
+        <LineChart
+          label={`Available in ${currency} at the end of each day`}
+          labels={daily.data.map(({ date }) => date.slice(5))}
+          series={[{ name: "Available", values: daily.data.map(({ available }) => Math.max(0, available)) }]}
+          format={compact}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const compact = (value: number): string => COMPACT.format(value);
 
 function History({ currency }: { currency: string }) {
   const list = useCursorList(["balances", "history", currency], async (cursor) =>

@@ -48,7 +48,7 @@ export function BeneficiariesPage() {
   return (
     <ListPage
       title="Beneficiaries"
-      description="People and businesses your organisation pays out to."
+      description="People and businesses your organization pays out to."
       label="Beneficiaries"
       list={list}
       columns={columns}

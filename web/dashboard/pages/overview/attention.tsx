@@ -142,7 +142,7 @@ function useVerificationItems(): Item[] {
   if (waiting.data !== undefined && waiting.data.length > 0)
     items.push({
       icon: "shield",
-      text: `${plural(waiting.data.length, "organisation waits", "organisations wait")} for verification`,
+      text: `${plural(waiting.data.length, "organization waits", "organizations wait")} for verification`,
       to: "/admin/organizations",
       search: { kyb: "pending" },
     });

@@ -43,7 +43,7 @@ export function NewPaymentPage() {
     return (
       <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
         <Alert color="yellow" title="Your role looks and does not pay">
-          Ask an administrator of your organisation for the permission to make payments.
+          Ask an administrator of your organization for the permission to make payments.
         </Alert>
       </Page>
     );

@@ -18,7 +18,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const { organization } = useSession();
   const { payer_details: payer, mobile_money_details: wallet, bank_details: source, bank_account: target, recipient_info: recipient, ramp } = payment;
   const facts: (Fact | false)[] = [
-    organization === null && { label: "Organisation", value: <OrganizationName orgId={payment.org_id} /> },
+    organization === null && { label: "Organization", value: <OrganizationName orgId={payment.org_id} /> },
     { label: "Kind", value: `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
     crosses && { label: "Becomes", value: <Money amount={payment.target_amount!} currency={payment.target_currency!} /> },
     crosses && { label: "Rate", value: formatRate(payment.target_amount! / payment.amount, 8) },

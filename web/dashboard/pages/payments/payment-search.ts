@@ -12,6 +12,8 @@ export type PaymentSearch = {
   method?: Filters["payment_method"];
   provider?: Filters["provider"];
   currency?: string;
+  customer?: string;
+  beneficiary?: string;
   from?: string;
   to?: string;
 };
@@ -31,6 +33,8 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
     method: oneOf(raw["method"], PAYMENT_METHODS),
     provider: oneOf(raw["provider"], PROVIDERS),
     currency: text(raw["currency"])?.toUpperCase(),
+    customer: text(raw["customer"]),
+    beneficiary: text(raw["beneficiary"]),
     from: text(raw["from"]),
     to: text(raw["to"]),
   };
@@ -54,6 +58,8 @@ export function queryOf(search: PaymentSearch): Filters {
     payment_method: search.method,
     provider: search.provider,
     currency: search.currency,
+    customer_id: search.customer,
+    beneficiary_id: search.beneficiary,
     date_from: momentOf(search.from, 0),
     date_to: momentOf(search.to, 1),
   };

@@ -2,45 +2,24 @@ import { Button, Group } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import { Identifier } from "../../components/copyable.tsx";
-import { countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Money } from "../../components/money.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { ExportButton } from "./export-button.tsx";
-import { DIRECTION_NAMES, PAYMENTS, type PaymentRow } from "./payment.ts";
+import { PAYMENTS, type PaymentRow } from "./payment.ts";
+import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
 import { PaymentFilters } from "./payment-filters.tsx";
 import { queryOf } from "./payment-search.ts";
 
 const REFRESH_MS = 20_000;
 
-const COLUMNS: Column<PaymentRow>[] = [
-  { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true },
-  { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
-  {
-    header: "Kind",
-    cell: (payment) => (
-      <TwoLines
-        below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}
-      >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
-    ),
-  },
-  { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
-  { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
-  { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
-];
-
-const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
+const ORGANIZATION: Column<PaymentRow> = { header: "Organization", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
@@ -76,7 +55,7 @@ export function PaymentsPage() {
         <ListTable
           label="Payments"
           list={list}
-          columns={organization === null ? COLUMNS.toSpliced(2, 0, ORGANIZATION) : COLUMNS}
+          columns={organization === null ? PAYMENT_COLUMNS.toSpliced(2, 0, ORGANIZATION) : PAYMENT_COLUMNS}
           keyOf={(payment) => payment.payment_id}
           linkTo={(payment) => `/payments/${payment.payment_id}`}
           empty={
@@ -90,7 +69,7 @@ export function PaymentsPage() {
                   </Button>
                 }
               >
-                Ids and references must be given in full.
+                Names and references are found by how they begin; ids must be given in full.
               </EmptyState>
             ) : (
               <EmptyState icon="payments" title="No payments yet" action={newPayment}>

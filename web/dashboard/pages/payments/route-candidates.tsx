@@ -16,7 +16,7 @@ export function RouteCandidates({ candidates }: { candidates: readonly Candidate
         { header: "Provider", cell: (candidate) => candidate.provider, primary: true },
         { header: "Choice", cell: (candidate) => <Choice candidate={candidate} isFirst={candidate === first} /> },
         { header: "Priority", cell: (candidate) => candidate.priority, align: "end" },
-        { header: "Config", cell: (candidate) => (candidate.scope === "global" ? "Global" : "This organisation") },
+        { header: "Config", cell: (candidate) => (candidate.scope === "global" ? "Global" : "This organization") },
         { header: "Why", cell: (candidate) => candidate.reason },
       ]}
     />

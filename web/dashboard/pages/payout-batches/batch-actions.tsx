@@ -31,7 +31,7 @@ export function BatchActions({ batch }: { batch: Batch }) {
     <Group gap="xs">
       {can("cancel") && (
         <ConfirmButton
-          label="Cancel the rest"
+          label={batch.started_at === null ? "Cancel" : "Cancel the rest"}
           title="Cancel what is not sent?"
           confirmLabel="Cancel the rest"
           action={cancel}

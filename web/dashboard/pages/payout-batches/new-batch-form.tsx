@@ -43,7 +43,14 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
       pending={upload.isPending}
     >
       <TextInput label="Name" placeholder="Wages of May" maxLength={200} {...form.getInputProps("name")} />
-      <FileInput label="CSV file" placeholder="Choose a file" accept=".csv,text/csv" clearable {...form.getInputProps("file")} />
+      <FileInput
+        label="CSV file"
+        placeholder="Choose a file"
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ "aria-label": "Take the file away" }}
+        {...form.getInputProps("file")}
+      />
       <Text size="sm" c="dimmed">
         The first line names the columns: <Code>beneficiary_id</Code>, <Code>amount</Code> and <Code>currency</Code>, and where you have them{" "}
         <Code>reference</Code>, <Code>description</Code>, <Code>name</Code>, <Code>account_number</Code>, <Code>bank_code</Code>, <Code>network</Code>,{" "}

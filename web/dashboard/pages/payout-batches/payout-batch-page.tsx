@@ -189,7 +189,7 @@ const ROW_COLUMNS: Column<BatchRow>[] = [
   },
   { header: "Status", cell: (row) => <StatusBadge status={ROW_BADGE[row.status]} label={wordsOf(row.status)} /> },
   {
-    header: "What is wrong",
+    header: "Result",
     long: true,
     cell: (row) =>
       row.errors.length === 0 ? (
@@ -213,7 +213,7 @@ const SHOWN = [
 function RowsPanel({ batch }: { batch: Batch }) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]["value"]>(batch.rows.invalid > 0 ? "invalid" : "all");
   const list = useCursorList(
-    [...batchKey(batch.batch_id), "rows", shown],
+    [...batchKey(batch.batch_id), "rows", shown, batch.status],
     async (cursor) => {
       const query = { limit: ROW_PAGE, after: cursor === undefined ? 0 : Number(cursor), ...(shown === "all" ? {} : { status: shown }) };
       const { data } = await answerOf(api.GET("/payout-batches/{batch_id}/rows", { params: { path: { batch_id: batch.batch_id }, query } }));

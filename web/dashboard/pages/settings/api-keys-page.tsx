@@ -18,6 +18,7 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { useServiceAccounts } from "./service-accounts-panel.tsx";
 
 type ApiKey = Row<"/public/api-keys">;
 
@@ -96,7 +97,7 @@ export function ApiKeysPage() {
       add={mayWrite ? { label: "New API key", onClick: open } : null}
       empty={{ icon: "key", title: "No API keys yet", text: "Make one to call the API from your server." }}
     >
-      {creating && <CreateKey onClose={close} onCreated={setSecret} />}
+      {creating && <CreateKey orgId={organization!.org_id} onClose={close} onCreated={setSecret} />}
       {changing !== null && <ChangeKey apiKey={changing} onClose={() => setChanging(null)} />}
       {rotating !== null && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onRotated={setSecret} />}
       <SecretOnce secret={secret} title="Your new API key" what="API key" onClose={() => setSecret(null)}>
@@ -107,6 +108,7 @@ export function ApiKeysPage() {
 }
 
 const EVERYTHING = "everything";
+const MYSELF = "myself";
 const PRESETS = [
   { value: "payins", label: "Payins only" },
   { value: "payouts", label: "Payouts only, to beneficiaries that exist" },
@@ -161,23 +163,25 @@ function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   );
 }
 
-function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
+function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () => void; onCreated: (key: string) => void }) {
+  const { rows: accounts } = useServiceAccounts(orgId);
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { name: "", expires: "", preset: EVERYTHING, addresses: "" },
+    initialValues: { name: "", expires: "", preset: EVERYTHING, addresses: "", actsAs: MYSELF },
     validate: {
       name: (value) => (value.trim() === "" ? "Say what the key is for" : null),
       expires: (value) => (value !== "" && startOfDay(value) <= new Date() ? "Choose a day in the future" : null),
     },
   });
   const create = useWrite({
-    write: (values: { name: string; expires: string; preset: string; addresses: string }) => {
+    write: (values: { name: string; expires: string; preset: string; addresses: string; actsAs: string }) => {
       const preset = PRESETS.find(({ value }) => value === values.preset)?.value;
       return answerOf(
         api.POST("/public/api-keys", {
           body: {
             name: values.name.trim(),
             allowed_addresses: addressesIn(values.addresses),
+            ...(values.actsAs === MYSELF ? {} : { user_id: values.actsAs }),
             ...(preset === undefined ? {} : { preset }),
             ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }),
           },
@@ -210,6 +214,16 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (ke
         key={form.key("name")}
         {...form.getInputProps("name")}
       />
+      {accounts.length > 0 && (
+        <Select
+          label="Acts as"
+          description="A service account's key goes on working when you leave"
+          data={[{ value: MYSELF, label: "Myself" }, ...accounts.map(({ user_id, name }) => ({ value: user_id, label: name }))]}
+          allowDeselect={false}
+          key={form.key("actsAs")}
+          {...form.getInputProps("actsAs")}
+        />
+      )}
       <Select
         label="What it may do"
         data={[{ value: EVERYTHING, label: "Everything that I may, except what needs a person" }, ...PRESETS]}

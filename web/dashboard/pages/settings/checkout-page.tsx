@@ -114,8 +114,10 @@ function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
   const save = useWrite({
     write: async (file: File | null) => {
       if (file !== null && file.size > MAX_LOGO_BYTES) throw new Error("The picture is larger than 256 KiB");
-      const content = file === null ? null : base64Of(new Uint8Array(await file.arrayBuffer()));
-      return answerOf(api.PUT("/orgs/{org_id}/payment-links/brand/logo", { params: { path: { org_id: orgId } }, body: { content } }));
+      const params = { path: { org_id: orgId } };
+      if (file === null) return answerOf(api.DELETE("/orgs/{org_id}/payment-links/brand/logo", { params }));
+      const content = base64Of(new Uint8Array(await file.arrayBuffer()));
+      return answerOf(api.PUT("/orgs/{org_id}/payment-links/brand/logo", { params, body: { content } }));
     },
     done: "The logo is changed",
     refresh: [brandKey(orgId)],

@@ -12,13 +12,13 @@ import { useSession } from "../../session/session.ts";
 import { type Organization, organizationKey } from "./organization.ts";
 
 const EXPLANATIONS: Record<Organization["kyb_status"], string> = {
-  not_started: "Before real money can be paid out, the business behind this organisation must be verified.",
+  not_started: "Before real money can be paid out, the business behind this organization must be verified.",
   pending: "The verification is under way. You are told as soon as it is decided.",
   approved: "The business is verified. There is nothing to do.",
   rejected: "The business could not be verified. Correct what was wrong and start again.",
 };
 
-/** Business verification: started by the organisation, decided by the verification provider or the platform's administrator. */
+/** Business verification: started by the organization, decided by the verification provider or the platform's administrator. */
 export function KybPanel({ organization }: { organization: Organization }) {
   const may = useMay();
   const { user } = useSession();

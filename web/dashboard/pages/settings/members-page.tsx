@@ -6,6 +6,7 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { InvitesPanel } from "./invites-panel.tsx";
 import { InviteForm, MembersPanel } from "./members-panel.tsx";
+import { ServiceAccountsPanel } from "./service-accounts-panel.tsx";
 
 export function MembersPage() {
   const may = useMay();
@@ -27,6 +28,7 @@ export function MembersPage() {
       <Stack gap="lg">
         <MembersPanel orgId={orgId} />
         {mayInvite && <InvitesPanel orgId={orgId} />}
+        <ServiceAccountsPanel orgId={orgId} />
       </Stack>
       {inviting && <InviteForm orgId={orgId} onClose={close} />}
     </Page>

@@ -66,7 +66,7 @@ export function MembersPanel({ orgId }: { orgId: string }) {
         keyOf={(member) => member.user_id}
         empty={
           <EmptyState icon="people" title="No members">
-            Invite somebody to run this organisation.
+            Invite somebody to run this organization.
           </EmptyState>
         }
       />

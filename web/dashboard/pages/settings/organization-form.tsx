@@ -22,7 +22,7 @@ type Limit = { currency: string; amount: number | string };
 
 const EVERY_OTHER_CURRENCY = "*";
 
-/** The organisation itself: its name and review limits by its own people, the rest by the platform's administrator. */
+/** The organization itself: its name and review limits by its own people, the rest by the platform's administrator. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const may = useMay();
   const { user } = useSession();
@@ -62,17 +62,17 @@ export function OrganizationForm({ organization }: { organization: Organization 
       };
       return answerOf(api.PATCH("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } }, body }));
     },
-    done: "The organisation is changed",
+    done: "The organization is changed",
     refresh: [organizationKey(organization.org_id), ["organizations"], ["session"]],
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="lg">
-        <Panel title="Organisation">
+        <Panel title="Organization">
           <Stack>
             <Facts
               facts={[
-                { label: "Organisation id", value: <Identifier value={organization.org_id} what="organisation id" full /> },
+                { label: "Organization id", value: <Identifier value={organization.org_id} what="organization id" full /> },
                 { label: "Status", value: <StatusBadge status={organization.status} /> },
                 { label: "Since", value: <Timestamp at={organization.created_at} withTime={false} /> },
                 !isPlatformAdmin && { label: "Features", value: organization.features.map(wordsOf).join(", ") },

@@ -10,8 +10,8 @@ export function OrganizationPage() {
   const orgId = useSession().organization!.org_id;
   const organization = useQuery(organizationQuery(orgId));
   return (
-    <Page title="Organisation">
-      <FailureAlert error={organization.error} title="Could not load the organisation" onRetry={() => void organization.refetch()} />
+    <Page title="Organization">
+      <FailureAlert error={organization.error} title="Could not load the organization" onRetry={() => void organization.refetch()} />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && <OrganizationForm key={organization.data.updated_at} organization={organization.data} />}
     </Page>

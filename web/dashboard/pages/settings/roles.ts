@@ -5,7 +5,7 @@ export type Role = Member["role"];
 
 export const ROLE_NAMES: Record<Role, string> = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" };
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
-  "org-admin": "Everything in this organisation, members and keys included",
+  "org-admin": "Everything in this organization, members and keys included",
   "org-member": "Day-to-day work: payments, links, beneficiaries, ramps",
   "org-viewer": "Looks and changes nothing",
 };
@@ -22,5 +22,5 @@ export const PERMISSION_NAMES: Record<Member["permissions"][number], string> = {
   "webhooks:write": "Keep webhooks",
   "api-keys:write": "Keep API keys",
   "members:write": "Manage members",
-  "organization:write": "Change the organisation",
+  "organization:write": "Change the organization",
 };

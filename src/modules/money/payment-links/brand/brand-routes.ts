@@ -35,6 +35,16 @@ const FIELDS = {
   footer: Nullable(Type.String({ maxLength: MAX_FOOTER })),
   embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), { maxItems: MAX_ORIGINS, description: "Sites that may show the checkout in a frame" }),
 };
+/** What is left out is emptied. */
+const INPUT_FIELDS = {
+  color: Type.Optional(FIELDS.color),
+  support_email: Type.Optional(FIELDS.support_email),
+  support_phone: Type.Optional(FIELDS.support_phone),
+  terms_url: Type.Optional(FIELDS.terms_url),
+  privacy_url: Type.Optional(FIELDS.privacy_url),
+  footer: Type.Optional(FIELDS.footer),
+  embed_origins: Type.Optional(FIELDS.embed_origins),
+};
 const BrandRecord = Named("CheckoutBrand", { ...FIELDS, logo_url: Nullable(Type.String()) });
 const OrgPath = Type.Object({ org_id: Type.String() });
 
@@ -68,10 +78,10 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         schema: {
           operationId: "setCheckoutBrand",
           summary: "Set how the hosted checkout looks",
-          description: "Replaces everything but the logo.",
+          description: "Replaces everything but the logo; what is left out is emptied.",
           tags: TAGS,
           params: OrgPath,
-          body: Named("CheckoutBrandInput", FIELDS),
+          body: Named("CheckoutBrandInput", INPUT_FIELDS),
           response: { 200: SuccessOf(BrandRecord) },
         },
       },
@@ -79,13 +89,13 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         const { body } = request;
         const brand: Omit<Brand, "logoHash"> = {
-          color: body.color === null ? null : readColor(body.color),
-          supportEmail: body.support_email,
-          supportPhone: body.support_phone,
-          termsUrl: body.terms_url === null ? null : readWebAddress(body.terms_url, "terms_url"),
-          privacyUrl: body.privacy_url === null ? null : readWebAddress(body.privacy_url, "privacy_url"),
-          footer: body.footer,
-          embedOrigins: body.embed_origins.map((origin, index) => readOrigin(origin, `embed_origins.${index}`)),
+          color: body.color == null ? null : readColor(body.color),
+          supportEmail: body.support_email ?? null,
+          supportPhone: body.support_phone ?? null,
+          termsUrl: body.terms_url == null ? null : readWebAddress(body.terms_url, "terms_url"),
+          privacyUrl: body.privacy_url == null ? null : readWebAddress(body.privacy_url, "privacy_url"),
+          footer: body.footer ?? null,
+          embedOrigins: (body.embed_origins ?? []).map((origin, index) => readOrigin(origin, `embed_origins.${index}`)),
         };
         return success("Checkout brand set", shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body)));
       },
@@ -96,21 +106,39 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
       {
         schema: {
           operationId: "setCheckoutLogo",
-          summary: "Set or remove the logo of the hosted checkout",
+          summary: "Set the logo of the hosted checkout",
           description: "PNG, JPEG or WebP, at most 256 KiB.",
           tags: TAGS,
           params: OrgPath,
           body: Named("CheckoutLogoInput", {
-            content: Nullable(Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64; null removes it" })),
+            content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
           }),
           response: { 200: SuccessOf(BrandRecord) },
         },
       },
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
-        const logo = request.body.content === null ? null : readLogo(request.body.content);
-        const noted = { logo: logo === null ? null : hashOfLogo(logo) };
-        return success("Checkout logo set", shown(await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), noted)));
+        const logo = readLogo(request.body.content);
+        const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), { logo: hashOfLogo(logo) });
+        return success("Checkout logo set", shown(changed));
+      },
+    );
+
+    app.delete(
+      "/orgs/:org_id/payment-links/brand/logo",
+      {
+        schema: {
+          operationId: "deleteCheckoutLogo",
+          summary: "Remove the logo of the hosted checkout",
+          tags: TAGS,
+          params: OrgPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
+        await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, null, at), { logo: null });
+        return reply.code(204).send(null);
       },
     );
   };

@@ -46,7 +46,8 @@ describe("a brand", () => {
     expect([picture.status, picture.headers.get("content-type"), picture.headers.get("x-content-type-options")]).toEqual([200, "image/png", "nosniff"]);
     expect(picture.headers.get("content-security-policy")).toContain("sandbox");
     expect(Buffer.from(await picture.arrayBuffer()).toString("base64")).toBe(PNG);
-    expect((await put({ content: null }, `${path}/logo`)).body.data).toMatchObject({ logo_url: null, color: "#1f4e9e" });
+    expect((await app.request(app.callers.orgAdmin, "DELETE", `${path}/logo`)).status).toBe(204);
+    expect((await app.request(app.callers.orgAdmin, "GET", path)).body.data).toMatchObject({ logo_url: null, color: "#1f4e9e" });
     expect((await fetch(`${app.origin}${logo}`)).status).toBe(404);
   });
 

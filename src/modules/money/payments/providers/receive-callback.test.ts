@@ -89,6 +89,30 @@ test("a provider cannot complete what another one carries, however well it signs
   expect((await payin.read()).status).toBe("completed");
 });
 
+test("a contradiction is published once, however often it is seen, and its resolution after it", async () => {
+  const payin = await silentPayin();
+  for (const callback of ["again-1", "again-2"]) await tell("hybrid", callback, paid(payin.reference));
+  const [item] = await itemsOf(payin.paymentId);
+  const published = () => app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [item.item_id]);
+  const resolve = (id: string) =>
+    app.request(app.callers.orgAdmin, "POST", `/payments/reconciliation-items/${id}/resolve`, { resolution: "theirs was a test" });
+  for (let run = 0; run < 2; run++) await app.run("reconciliation-events");
+  expect(await published()).toEqual([{ type: "reconciliation.item_opened", sequence: 1 }]);
+  expect((await resolve(item.item_id)).status).toBe(200);
+  const whole = [
+    { type: "reconciliation.item_opened", sequence: 1 },
+    { type: "reconciliation.item_resolved", sequence: 2 },
+  ];
+  expect(await published()).toEqual(whole);
+
+  // Resolved before the job came to it: whoever follows hears both, in their order.
+  await tell("hybrid", "again-3", paid(payin.reference));
+  const [next] = await itemsOf(payin.paymentId);
+  await resolve(next.item_id);
+  await app.run("reconciliation-events");
+  expect(await app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [next.item_id])).toEqual(whole);
+});
+
 test("money in another currency is for a person to look at; the payments of the same moment go on", async () => {
   const [odd, plain] = [await silentPayin(), await silentPayin()];
   const answers = await Promise.all([

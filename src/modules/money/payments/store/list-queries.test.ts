@@ -58,11 +58,11 @@ const everywhere = { every: true } as const;
 const ours = { orgId };
 const page = { limit: 10, after: null } as unknown as Parameters<typeof listPayments>[3];
 
-test("a page of payments, of one organisation or of all, reads little more than the page", async () => {
+test("a page of payments, of one organization or of all, reads little more than the page", async () => {
   for (const scope of [ours, everywhere]) expect(await rowsRead(() => listPayments(db, scope, {}, page))).toBeLessThan(100);
 });
 
-test("a payment is found by each of its ids and its reference without going through the others, and only by its own organisation", async () => {
+test("a payment is found by each of its ids and its reference without going through the others, and only by its own organization", async () => {
   const [own] = await db.query<{ payment_id: string; transaction_id: string; client_reference: string; reference: string }>(
     "SELECT p.*, r.reference FROM payments p JOIN payment_references r USING (payment_id) WHERE p.org_id = $1 LIMIT 1",
     [orgId],
@@ -88,7 +88,7 @@ test.each<[string, Parameters<typeof listPayments>[2]]>([
   ["a text in the metadata", { metadata: { name: "shop", value: "shop-19960" } }],
   ["any of them in one box", { search: "ama19960@example.com" }],
   ["the beginning of a name in one box", { search: "AMA 1996" }],
-])("payments are found by %s without going through the others, and only by their own organisation", async (_, filters) => {
+])("payments are found by %s without going through the others, and only by their own organization", async (_, filters) => {
   expect(
     await rowsRead(async () => expect((await listPayments(db, ours, filters, page)).map(({ clientReference }) => clientReference)).toContain("order-19960")),
   ).toBeLessThan(100);

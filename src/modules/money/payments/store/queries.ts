@@ -255,7 +255,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** Likewise by transaction id, of whichever organisation: the caller compares the organisation before anything is shown. */
+/** Likewise by transaction id, of whichever organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],

@@ -1,11 +1,18 @@
 import { type ApprovalDeps, requestApprovals } from "#src/modules/people/approvals/request-approval.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
 import type { Payment } from "../payment.ts";
+import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
 /** Tells the approvers who asks for what, to whom, how much and why they are asked, in the transaction that creates the payouts. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
+    const unusual = await findUnusual(
+      tx,
+      held.map(({ payment }) => payment),
+    );
     await requestApprovals(
       tx,
       deps,
@@ -20,6 +27,7 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
           beneficiary_id: payment.beneficiaryId,
           recipient: payment.details.recipient_info?.name ?? null,
           destination: payment.details.destination ?? null,
+          unusual: unusual(payment),
         },
         reasons: hold.reasons,
         approvers_needed: hold.approvers,
@@ -32,6 +40,46 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
       })),
     );
   };
+}
+
+/** A payout is far above what its payee gets from here on. */
+const FAR_ABOVE = 3;
+const RECENT_PAYOUTS = 50;
+
+/** What an approver would want to know of a payout, beside the policy that holds it. */
+async function findUnusual(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => string[]> {
+  const payouts = payments.filter(({ direction, beneficiaryId }) => direction === "outbound" && beneficiaryId !== null);
+  const known = await paidBeneficiaries(tx, payouts);
+  const averages = await averagePayouts(tx, payouts);
+  return (payment) => {
+    if (payment.direction !== "outbound") return [];
+    const average = averages.get(payment.paymentId);
+    const isFarAbove = average !== undefined && payment.amount.compare(average.multiply(Decimal.parse(FAR_ABOVE))) >= 0;
+    return [
+      ...(payment.beneficiaryId === null || known.has(`${payment.orgId}/${payment.beneficiaryId}`) ? [] : ["the beneficiary was never paid before"]),
+      ...(payment.details.destination?.matches_beneficiary === false ? ["the destination is not the beneficiary's own account"] : []),
+      ...(isFarAbove ? [`the beneficiary got ${average.toString()} on average before`] : []),
+    ];
+  };
+}
+
+/** Of the latest to the same payee in the same currency, by payment; absent where there were none. */
+async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
+  if (payouts.length === 0) return new Map();
+  const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(
+    `SELECT w.payment_id, w.currency, a.average::text AS average
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS w (payment_id, org_id, beneficiary_id, currency)
+     CROSS JOIN LATERAL (SELECT round(avg(amount), 0) AS average FROM (SELECT p.amount FROM payments p
+       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.currency = w.currency AND p.direction = 'outbound' AND p.status = 'completed'
+       ORDER BY p.payment_id DESC LIMIT ${RECENT_PAYOUTS}) AS latest) AS a`,
+    [
+      payouts.map(({ paymentId }) => paymentId),
+      payouts.map(({ orgId }) => orgId),
+      payouts.map(({ beneficiaryId }) => beneficiaryId),
+      payouts.map(({ amount }) => amount.currency),
+    ],
+  );
+  return new Map(rows.flatMap(({ payment_id, currency, average }) => (average === null ? [] : [[payment_id, Money.fromDatabase(average, currency)] as const])));
 }
 
 function titleOf({ direction, amount, details }: Payment): string {

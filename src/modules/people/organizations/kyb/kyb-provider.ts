@@ -1,10 +1,10 @@
 /**
- * The contract of a business verification provider: it opens a case for an organisation, and tells us its decision by signed callbacks.
+ * The contract of a business verification provider: it opens a case for an organization, and tells us its decision by signed callbacks.
  * Like payment providers it speaks HTTP and never sees the database.
  */
 export type KybProvider = {
   readonly name: string;
-  /** Must be safe to repeat: asked again for the same organisation, it finds the case that is there. */
+  /** Must be safe to repeat: asked again for the same organization, it finds the case that is there. */
   startVerification(request: KybRequest, signal: AbortSignal): Promise<{ customerId: string; verificationUrl: string | null }>;
   /** Null when the signature does not hold. `externalId` tells one callback from another, so that each is applied once. */
   verifyCallback(callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer }, now: Date): { externalId: string } | null;

@@ -62,7 +62,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
     return new KybUnavailable(`Sumsub answered ${answer.statusCode} when asked to ${what} ${description}`.trim());
   }
 
-  /** An applicant with our organisation's id may be there from an attempt whose answer was lost. */
+  /** An applicant with our organization's id may be there from an attempt whose answer was lost. */
   async function findOrCreateApplicant(request: { orgId: string; name: string; country: string }, signal: AbortSignal): Promise<string> {
     const known = await call("GET", `/resources/applicants/-;externalUserId=${request.orgId}/one`, undefined, signal);
     if (known.statusCode === 200 && typeof known.json["id"] === "string") return known.json["id"];

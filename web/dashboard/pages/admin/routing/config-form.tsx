@@ -104,7 +104,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
             data-autofocus
             {...form.getInputProps("provider")}
           />
-          <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
+          <OrganizationSelect label="Only for" description="Empty: every organization" clearable {...choiceProps(form, "org_id")} />
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

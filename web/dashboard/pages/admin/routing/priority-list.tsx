@@ -86,7 +86,7 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
             <div className={classes.words}>
               <Text fw={600}>{config.provider}</Text>
               <Text size="xs" c="dimmed">
-                {config.org_id === null ? "Global" : "One organisation"} · {limitsOf(config)}
+                {config.org_id === null ? "Global" : "One organization"} · {limitsOf(config)}
                 {config.description !== undefined && config.description !== "" && ` · ${config.description}`}
               </Text>
             </div>

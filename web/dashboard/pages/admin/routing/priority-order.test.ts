@@ -4,7 +4,7 @@ import { moved, orderOf, isReordered } from "./priority-order.ts";
 const config = (id: string, priority: number, orgId: string | null = null) => ({ config_id: id, priority, org_id: orgId, created_at: `2026-01-0${id.length}` });
 const ids = (order: readonly { config_id: string }[]) => order.map((one) => one.config_id).join("");
 
-test("an organisation's own configs stand before the global ones, then the lower priority", () => {
+test("an organization's own configs stand before the global ones, then the lower priority", () => {
   expect(ids(orderOf([config("a", 2), config("b", 1), config("c", 9, "org")]))).toBe("cba");
 });
 

@@ -1,13 +1,13 @@
 type Prioritised = { config_id: string; priority: number; org_id: string | null; created_at: string };
 
-/** As the router tries them: an organisation's own before the global ones, then by priority, then the oldest first. */
+/** As the router tries them: an organization's own before the global ones, then by priority, then the oldest first. */
 export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly T[] {
   return configs.toSorted(
     (a, b) => Number(a.org_id === null) - Number(b.org_id === null) || a.priority - b.priority || a.created_at.localeCompare(b.created_at),
   );
 }
 
-/** Moves one entry. An organisation's config and a global one never change places: the router would not follow. */
+/** Moves one entry. An organization's config and a global one never change places: the router would not follow. */
 export function moved<T extends Prioritised>(order: readonly T[], from: number, to: number): readonly T[] {
   const item = order[from];
   const target = order[to];

@@ -45,7 +45,7 @@ export function RoutingPage() {
   return (
     <Page
       title="Routing"
-      description="A payment goes to the first provider of its corridor that takes it: an organisation's own configs before the global ones, then by priority."
+      description="A payment goes to the first provider of its corridor that takes it: an organization's own configs before the global ones, then by priority."
       actions={
         mayWrite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>

@@ -1,0 +1,68 @@
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { queueEmails, type MailQueueDeps } from "#src/modules/people/notifications/queue-email.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { PHRASES } from "../../../../../web/checkout/languages/all.ts";
+import { firstSpoken } from "../../../../../web/checkout/languages/language.ts";
+import { speechOf } from "../../../../../web/checkout/languages/speech.ts";
+import { receiptMail } from "../../../../../web/plain/receipt-text.ts";
+import type { Brand } from "../brand/brand.ts";
+import { dueReceipts, type ReceiptRow, takeDueReceipt } from "./queries.ts";
+import { type Receipt, receiptOf, receiptUrlOf } from "./receipt.ts";
+
+export type SendReceiptsDeps = MailQueueDeps & {
+  db: Db;
+  findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
+  profileOf(orgId: string): Promise<{ name: string }>;
+  brandOf(orgId: string): Promise<Brand>;
+  publicBaseUrl: string;
+};
+
+const INTERVAL_MS = 2_000;
+const BATCH = 50;
+const TIME_ZONE = "UTC";
+
+/** Writes the receipts of completed payments into the outbox. A receipt is no longer due in the same transaction, so that it is sent once. */
+export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
+  return {
+    name: "send-receipts",
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const due = await dueReceipts(deps.db, BATCH);
+      for (const row of due) await send(deps, row);
+      return due.length;
+    },
+  };
+}
+
+async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
+  const payment = await deps.findPayment(row);
+  const to = payment?.details.payer_details?.email;
+  const receipt = payment === undefined ? null : receiptOf(payment, row.code);
+  const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
+  await deps.db.transaction(async (tx) => {
+    if ((await takeDueReceipt(tx, row)) && mail !== null) await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
+  });
+}
+
+async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt): Promise<{ subject: string; text: string }> {
+  const [{ name }, brand] = await Promise.all([deps.profileOf(row.orgId), deps.brandOf(row.orgId)]);
+  const language = firstSpoken([row.language]) ?? "en";
+  const { amount, receivedAmount, rate } = receipt;
+  return receiptMail(
+    speechOf(language, PHRASES[language], TIME_ZONE),
+    {
+      organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone },
+      amount: amount.toDatabase(),
+      currency: amount.currency,
+      received: receivedAmount === null ? null : { amount: receivedAmount.toDatabase(), currency: receivedAmount.currency, rate: rate!.toString() },
+      description: receipt.description,
+      paid_at: receipt.paidAt.toISOString(),
+      payment_method: receipt.paymentMethod,
+      method_detail: receipt.methodDetail,
+      reference: receipt.reference,
+      receipt_code: receipt.code,
+    },
+    receiptUrlOf(deps.publicBaseUrl, receipt.code),
+  );
+}

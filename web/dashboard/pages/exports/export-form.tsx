@@ -1,0 +1,64 @@
+import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { answerOf, api } from "../../api/client.ts";
+import type { Body } from "../../api/types.ts";
+import { CurrencySelect } from "../../components/currency-select.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { choiceProps } from "../../components/form-values.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { EXPORTS, FORMAT_NAMES, KIND_NAMES } from "./export.ts";
+
+type NewExport = Body<"/exports", "post">;
+type Values = { kind: NewExport["kind"]; format: NonNullable<NewExport["format"]>; from: string; to: string; currency: string };
+
+const choicesOf = <T extends string>(names: Readonly<Record<T, string>>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+
+/** Whole days of the visitor's own time; the last one is in it. */
+function momentOf(day: string, plusDays: number): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + plusDays);
+  return date.toISOString();
+}
+
+export function ExportForm({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({
+    initialValues: { kind: "transactions", format: "csv", from: "", to: "", currency: "" },
+    validate: { to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day that is not before the first" : null) },
+  });
+  const ask = useWrite({
+    write: ({ kind, format, from, to, currency }: Values) => {
+      const body: NewExport = {
+        kind,
+        format,
+        ...(from === "" ? {} : { date_from: momentOf(from, 0) }),
+        ...(to === "" ? {} : { date_to: momentOf(to, 1) }),
+        ...(currency === "" || kind === "audit" ? {} : { currency }),
+      };
+      return answerOf(api.POST("/exports", { body }));
+    },
+    done: "The file is being made",
+    refresh: [EXPORTS],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New export"
+      submitLabel="Make the file"
+      onSubmit={form.onSubmit((values) => ask.mutate(values))}
+      error={ask.error}
+      pending={ask.isPending}
+    >
+      <Select label="What" data-autofocus allowDeselect={false} data={choicesOf(KIND_NAMES)} {...form.getInputProps("kind")} />
+      <SegmentedControl fullWidth aria-label="Format" data={choicesOf(FORMAT_NAMES)} {...form.getInputProps("format")} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="First day" description="Empty: from the beginning" type="date" {...form.getInputProps("from")} />
+        <TextInput label="Last day" description="Empty: until now" type="date" {...form.getInputProps("to")} />
+      </SimpleGrid>
+      {form.values.kind !== "audit" && (
+        <CurrencySelect label="Currency" description="Empty: all of them" withAssets clearable {...choiceProps(form, "currency")} />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { ListPage } from "../../components/list-page.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { type Export, EXPORTS, FORMAT_NAMES, isUnfinished, KIND_NAMES } from "./export.ts";
+import { ExportForm } from "./export-form.tsx";
+
+const REFRESH_MS = 3_000;
+const NUMBER = new Intl.NumberFormat("en");
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+const COLUMNS: Column<Export>[] = [
+  { header: "File", cell: (one) => <TwoLines below={spanOf(one)}>{`${KIND_NAMES[one.kind]}, ${FORMAT_NAMES[one.format]}`}</TwoLines>, primary: true },
+  { header: "Status", cell: (one) => <StatusBadge status={one.status} /> },
+  { header: "Rows", align: "end", cell: rowsOf },
+  { header: "Size", align: "end", cell: (one) => sizeOf(one.size_bytes) },
+  { header: "Asked for", cell: (one) => <Timestamp at={one.created_at} /> },
+  { header: "Download", hiddenHeader: true, align: "end", cell: (one) => (one.status === "completed" ? <DownloadButton one={one} /> : null) },
+];
+
+export function ExportsPage() {
+  const may = useMay();
+  const { organization } = useSession();
+  const [isAdding, setAdding] = useState(false);
+  const list = useCursorList(
+    [...EXPORTS, organization?.org_id],
+    async (cursor) => pageFrom(await answerOf(api.GET("/exports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    { refetchInterval: REFRESH_MS },
+  );
+  return (
+    <ListPage
+      title="Exports"
+      description="Files of your organisation's own data, made in the background and kept for a week."
+      label="Exports"
+      list={list}
+      columns={COLUMNS}
+      keyOf={(one) => one.export_id}
+      add={may("POST /exports") && organization !== null ? { label: "New export", onClick: () => setAdding(true) } : null}
+      empty={{ icon: "log", title: "No exports yet", text: "Ask for transactions, the ledger, fees or the audit log as a file." }}
+    >
+      {isAdding && <ExportForm onClose={() => setAdding(false)} />}
+    </ListPage>
+  );
+}
+
+function spanOf({ filters: { date_from, date_to, currency } }: Export): string | null {
+  const parts = [date_from === undefined ? null : `from ${dayOf(date_from)}`, date_to === undefined ? null : `to ${dayOf(date_to)}`, currency ?? null];
+  const text = parts.filter((part) => part !== null).join(", ");
+  return text === "" ? null : text;
+}
+
+function rowsOf(one: Export): string {
+  const done = NUMBER.format(one.rows_done);
+  return isUnfinished(one) && one.rows_total !== undefined ? `${done} of ${NUMBER.format(one.rows_total)}` : done;
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The address is asked for when it is used: it lasts for minutes. */
+function DownloadButton({ one }: { one: Export }) {
+  const open = useWrite({
+    write: async () => (await answerOf(api.GET("/exports/{export_id}", { params: { path: { export_id: one.export_id } } }))).data,
+    onDone: ({ download_url }) => {
+      if (download_url !== undefined) window.location.assign(new URL(download_url).pathname);
+    },
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={open.isPending}
+      onClick={() => open.mutate()}
+      aria-label={`Download ${KIND_NAMES[one.kind]}, ${FORMAT_NAMES[one.format]}`}
+    >
+      Download
+    </Button>
+  );
+}

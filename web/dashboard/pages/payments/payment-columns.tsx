@@ -1,0 +1,34 @@
+import { countryName } from "../../components/country-select.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { Money } from "../../components/money.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { DIRECTION_NAMES, type PaymentRow } from "./payment.ts";
+
+/** Wherever payments are listed. */
+export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
+  { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true },
+  { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
+  {
+    header: "Kind",
+    cell: (payment) => (
+      <TwoLines
+        below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}
+      >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
+    ),
+  },
+  { header: "Customer", cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>, long: true },
+  { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
+  { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} /> },
+];
+
+/** Who pays, or is paid. */
+function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
+}
+
+function contactOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  const { email, phone } = direction === "outbound" ? recipient_info : payer_details;
+  return email ?? phone ?? null;
+}

@@ -1,0 +1,56 @@
+/**
+ * Shows a payment link inside a merchant's page:
+ *
+ *   <script type="module" src="https://pay.example/checkout-files/embed.js"></script>
+ *   <corridor-checkout link="LINK_REF" locale="fr" theme="dark"></corridor-checkout>
+ *
+ * The frame tells its page what happens, and the element passes it on as events: `corridor-status` with `{status, reference, link_ref}`. What a page is told is for
+ * its eyes alone: goods are sent when the webhook says that they are paid. The page's origin must be among the organization's `embed_origins`.
+ */
+type Message = { source: "corridor-checkout" } & (
+  | { type: "resize"; height: number }
+  | { type: "status"; status: string; reference: string; link_ref: string | null }
+  | { type: "redirect"; url: string }
+);
+
+const SERVICE = new URL(import.meta.url).origin;
+const FIRST_HEIGHT = "640px";
+
+class CorridorCheckout extends HTMLElement {
+  #frame: HTMLIFrameElement | null = null;
+  readonly #hear = (event: MessageEvent): void => {
+    if (event.origin !== SERVICE || event.source !== this.#frame?.contentWindow) return;
+    const message = event.data as Message;
+    if (message?.source !== "corridor-checkout") return;
+    if (message.type === "resize") this.#frame!.style.height = `${Math.ceil(message.height)}px`;
+    // The provider's page stands in no frame: the whole page goes there, and comes back to the checkout.
+    if (message.type === "redirect" && /^https?:/.test(message.url)) window.location.assign(message.url);
+    if (message.type === "status") {
+      const { status, reference, link_ref } = message;
+      this.dispatchEvent(new CustomEvent("corridor-status", { bubbles: true, detail: { status, reference, link_ref } }));
+    }
+  };
+
+  connectedCallback(): void {
+    const link = this.getAttribute("link");
+    if (link === null || this.#frame !== null) return;
+    const address = new URL(`/pay/${encodeURIComponent(link)}`, SERVICE);
+    address.searchParams.set("embed", window.location.origin);
+    for (const name of ["locale", "theme"]) if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name)!);
+    const frame = document.createElement("iframe");
+    frame.src = address.href;
+    frame.title = this.getAttribute("title") ?? "Checkout";
+    frame.style.cssText = `border:0;width:100%;height:${FIRST_HEIGHT};color-scheme:normal`;
+    this.#frame = frame;
+    window.addEventListener("message", this.#hear);
+    this.append(frame);
+  }
+
+  disconnectedCallback(): void {
+    window.removeEventListener("message", this.#hear);
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+}
+
+if (customElements.get("corridor-checkout") === undefined) customElements.define("corridor-checkout", CorridorCheckout);

@@ -1,0 +1,55 @@
+import type { Phrase } from "../checkout/languages/en.ts";
+import type { Speech } from "../checkout/languages/speech.ts";
+
+/** Figures are numbers where they came over the wire, and exact decimals inside the service. */
+type Figure = number | string;
+export type ReceiptFacts = {
+  organization: { name: string; support_email: string | null; support_phone: string | null };
+  amount: Figure;
+  currency: string;
+  received: { amount: Figure; currency: string; rate: Figure } | null;
+  description: string | null;
+  paid_at: string;
+  payment_method: string;
+  method_detail: string | null;
+  reference: string;
+  receipt_code: string;
+};
+
+const METHODS: Readonly<Record<string, Phrase>> = { card: "card", mobile_money: "mobile_money", bank_transfer: "bank_transfer" };
+
+/** What a receipt says, line by line; the page, the mail and the PDF say the same. */
+export function receiptLines({ say, money, rate, time }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
+  const { organization, received } = receipt;
+  const method = METHODS[receipt.payment_method];
+  const lines: ([string, string] | null)[] = [
+    [say("paidTo"), organization.name],
+    receipt.description === null ? null : [say("paidFor"), receipt.description],
+    [say("paidOn"), time(receipt.paid_at)],
+    [say("paidBy"), [method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null).join(", ")],
+    received === null ? null : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
+    received === null ? null : [say("exchangeRate"), `1 ${receipt.currency} = ${rate(received.rate)} ${received.currency}`],
+    [say("reference"), receipt.reference],
+    [say("receiptNumber"), receipt.receipt_code],
+  ];
+  return lines.filter((line) => line !== null);
+}
+
+export function receiptTitle({ say, money }: Speech, receipt: ReceiptFacts): string {
+  return say("receiptSubject", { name: receipt.organization.name, amount: money(receipt.amount, receipt.currency) });
+}
+
+/** As a mail says it: text, of which its HTML is made. */
+export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: string): { subject: string; text: string } {
+  const { say, money } = speech;
+  const { name, support_email: email, support_phone: phone } = receipt.organization;
+  const contact = [email, phone].filter((part) => part !== null).join(", ");
+  const lines = receiptLines(speech, receipt).map(([label, value]) => `${label}: ${value}`);
+  const parts = [
+    `${say("successText", { name })}\n${money(receipt.amount, receipt.currency)}`,
+    lines.join("\n"),
+    say("receiptCheck", { address }),
+    contact === "" ? null : `${say("help")} ${contact}`,
+  ];
+  return { subject: receiptTitle(speech, receipt), text: parts.filter((part) => part !== null).join("\n\n") };
+}
