@@ -19,7 +19,7 @@ RUN npm pkg delete devDependencies optionalDependencies workspaces scripts overr
       dependencies.vite dependencies.@vitejs/plugin-react dependencies.react dependencies.react-dom \
       dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
       dependencies.@tanstack/react-query dependencies.@tanstack/react-router dependencies.openapi-fetch \
-      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.qr dependencies.uqr \
+      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.uqr \
  && npm prune --ignore-scripts --omit=dev --omit=optional --omit=peer
 
 FROM node:26.10.0-bookworm-slim

@@ -11617,7 +11617,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.dBroEDqcGdoEYmikU0-AlIgD08uRA8GZWZz5kgJNZl917ZIVjryqUtNsg9uUXz3Ph7rCTSaPv_P5Nl6eFJlXpp6Zj_ijmPb6CQF_Xqp4uJfteqNCEF9qMo7X39CJwP2nfWnQ2cQ",
+                     *         "checkout_token": "v1.a07fc09a.IpjYlnPx_G-01aq4APOM1irC5Ex0YjKAQoP0PZ0_Cz6TW-yW0taO09vsL710eFjNSryOhXDkYKReFpG_tqwzdslCI4gt_Dp__IBs7-VqxWrOXVQK_AEbRq-O7lGeDIU1NR0DNyw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11634,7 +11634,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-9fac-1",
+                     *         "reference": "01a1e557-2e4e-70d1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11717,7 +11717,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.thVQf5cE1Z7ImpeilQrtEAOTKipW1ZdiPDjQVelp6vLc2aM7sYDca61mO9wUnWJ_VYVHWARxGTdJaFLvvU0z5KF3JF5yl7im2DBu20gSe9J2P5h2abxNJkR39AjmUgcckuJUIcU",
+                     *         "checkout_token": "v1.a07fc09a.EmH9EVTnCxdAT19uuMctoFiG5PESarm6ZgEDTcPkohJRo0vrQKdjGwfH8fpOpoTt4zuI86cBZ_HcVbUDo1GMkFYRy6Vj8mENhnLnVqrNeA_JxljSEr8onVs3vUYa7ltCqBv8x4c",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11734,7 +11734,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a157-70ae",
+                     *         "reference": "01a1e557-2ebf-709f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11800,7 +11800,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.TIM7ExDG_nkCG5rpHzUNQa8izFp8gHlN1IoKb59PN8iAtU-ycGrTu0H_XbzOAaS-okUtSIJWwniFDF_gPa7ZJfHg8XjYd2UZ8LW1rfpushmbVjukq_UlFBK5AhgIKPxJEMdSGw4",
+                     *         "checkout_token": "v1.a07fc09a.SOkuvDxJMudYXKxc6yIy2Ac2uSoHcILvW1vBIuYXEoF81SScwaO3YZW3SWvKNOdFC4HLZF-7lpWKDfwmFe8F8c8Ur4kByyEyg4F1EPM_6FiXS5XyDtg1rkjzKMj0-cWpoDjmc0c",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11817,7 +11817,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a278-7000",
+                     *         "reference": "01a1e557-2efa-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11883,7 +11883,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "Y8SC8G5KZMC2",
+                     *         "receipt_code": "H92BPF33H62S",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11900,7 +11900,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e54d-a2be-1",
+                     *         "reference": "01a1e557-2f3a-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12972,7 +12972,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.gWOnn0cvrA8mUY5fphVBCjqS6GRgjMesVJUMCpedqsq-zyR-eBnjuKVN_ioNbhuGWHaIN9NYTBUFgoOfFl9I7pNAVZJIln4G6uvjVdFQPe6fP2H8zzlxLaMtlxp2jPEvokxcAl32L2HTilECZ6PCWuz0Fw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.yiGFgGb13SOiw49QwqCogHt-zIrQl8CRd-XrlMTKJwCcjia5Wa_hcI_YSOwycMMPg8d_72Ddlec07juVHPAnsq0bYMjsANyHXq0g1djaZgU3O4U1YRvaNdTfPW3YzyhChnH8sGpcQLi0YAaZS4nJ7T0PMA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15098,7 +15098,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/oQSAOFcb1UqGh5glZ_60UM4x",
+                     *           "url": "https://payments.example.com/pay/MR4uR3WjUYdokK0snvYEoPUo",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15176,7 +15176,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BrKoOHPBcwcowv2waxl7zW3I",
+                     *         "url": "https://payments.example.com/pay/f5GV0VChM8daHaHtvaU1XpiE",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15234,7 +15234,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/_2guFye_0wxi3qEzJJjjHXsv",
+                     *         "url": "https://payments.example.com/pay/ozjoLIyOBYf0Tu7123z_wfn1",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15328,7 +15328,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/kDXdMSweKYk1j3l1kv1z6v-f",
+                     *         "url": "https://payments.example.com/pay/aX-m-NZb_FTRlgekPr4wMRx_",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15810,9 +15810,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8QVRTRGH4Q",
+                     *           "reference": "1A8R58AQGZ0F",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9017506969",
+                     *           "account_number": "9089040431",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16158,8 +16158,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE"
+                     *         "checkout_token": "v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY"
                      *       }
                      *     }
                      */
@@ -20073,7 +20073,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e54d-da85-7061-95e6-ed11b0e300d6",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e557-3f5e-7042-8e86-a0bf531e8754",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -21556,7 +21556,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9074885689",
+                     *         "account_number": "9009180605",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21622,7 +21622,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9086117167",
+                     *         "account_number": "9030253711",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21691,7 +21691,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9063202343",
+                     *         "account_number": "9045747899",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21928,7 +21928,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9056451526",
+                     *         "account_number": "9031001114",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24034,7 +24034,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9055022734",
+                     *         "account_number": "9019916391",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
