@@ -198,6 +198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/balances/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was available at the end of each day, oldest first
+         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         */
+        get: operations["listDailyBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/balances/float": {
         parameters: {
             query?: never;
@@ -474,6 +494,28 @@ export interface paths {
          * @description **Access:** no credential.
          */
         post: operations["actOnCheckoutPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/receipts/{receipt_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a receipt by its code
+         * @description Whoever has the code may look, to check a receipt that they were shown.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["readCheckoutReceipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -957,7 +999,7 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
+         * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
          *     **Access:** any role. Scope of an API key: `payments:read`.
          */
@@ -1029,7 +1071,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
          *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
          */
@@ -1169,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user as a member
-         * @description For the platform's admin. Organisations invite people instead.
+         * @description For the platform's admin. Organizations invite people instead.
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -1205,7 +1247,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description An organisation always keeps at least one org-admin (409).
+         * @description An organization always keeps at least one org-admin (409).
          *
          *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
          */
@@ -1417,7 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
          */
@@ -1474,7 +1516,7 @@ export interface paths {
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
-         * @description Replaces everything but the logo.
+         * @description Replaces everything but the logo; what is left out is emptied.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
@@ -1495,14 +1537,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set or remove the logo of the hosted checkout
+         * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
          *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove the logo of the hosted checkout
+         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         */
+        delete: operations["deleteCheckoutLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1788,7 +1834,7 @@ export interface paths {
         get?: never;
         /**
          * Set the order in which a corridor's providers are tried
-         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
          *     **Access:** the role admin. Scope of an API key: `settings:write`.
          */
@@ -2293,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
+         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
          */
@@ -2476,7 +2522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test notification to every endpoint of an organisation
+         * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
@@ -2620,6 +2666,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find payments, customers, beneficiaries, links, escrow, batches and accounts
+         * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
+         *
+         *     **Access:** any role. Scope of an API key: `payments:read`.
+         */
+        get: operations["findAnything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -2648,7 +2716,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organisation's own payments over time, and what needs attention
+         * An organization's own payments over time, and what needs attention
          * @description **Access:** any role. Scope of an API key: `payments:read`.
          */
         get: operations["getOverview"];
@@ -2757,7 +2825,7 @@ export interface paths {
         };
         /**
          * Users and payments per country
-         * @description Of all time unless dates are given. Members see their own organisation.
+         * @description Of all time unless dates are given. Members see their own organization.
          *
          *     **Access:** any role. Scope of an API key: `settings:read`.
          */
@@ -2779,7 +2847,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description The members of the caller's organisation; for platform people everybody, or one organisation.
+         * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
          *     **Access:** any role. Scope of an API key: `settings:read`.
          */
@@ -3180,7 +3248,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move money to another virtual account of the organisation
+         * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
@@ -4866,6 +4934,8 @@ export interface components {
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
+            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+            unusual: string[];
         };
         ApprovalDecision: {
             comment: string | null;
@@ -4902,6 +4972,8 @@ export interface components {
                 sequence: number;
                 status: components["schemas"]["ApprovalStatus"];
                 title: string;
+                /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+                unusual: string[];
             };
             /** @description An event may come more than once: know it by this id */
             event_id: string;
@@ -5154,7 +5226,7 @@ export interface components {
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
-            /** @description A member of the organisation; the caller when absent */
+            /** @description A member of the organization; the caller when absent */
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
@@ -5169,7 +5241,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description For platform people; members act in their own organisation */
+            /** @description For platform people; members act in their own organization */
             org_id?: string;
             phone_number?: string | null;
         };
@@ -5321,14 +5393,14 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
-            color: string | null;
+            color?: string | null;
             /** @description Sites that may show the checkout in a frame */
-            embed_origins: string[];
-            footer: string | null;
-            privacy_url: string | null;
-            support_email: string | null;
-            support_phone: string | null;
-            terms_url: string | null;
+            embed_origins?: string[];
+            footer?: string | null;
+            privacy_url?: string | null;
+            support_email?: string | null;
+            support_phone?: string | null;
+            terms_url?: string | null;
         };
         CheckoutBrandResponse: {
             data: components["schemas"]["CheckoutBrand"];
@@ -5384,7 +5456,8 @@ export interface components {
             status: "success";
         };
         CheckoutLogoInput: {
-            content: string | null;
+            /** @description The picture in base64 */
+            content: string;
         };
         CheckoutOrganization: {
             color: string | null;
@@ -5416,6 +5489,7 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
             return_url: string | null;
@@ -5468,6 +5542,37 @@ export interface components {
         };
         CheckoutPaymentResponse: {
             data: components["schemas"]["CheckoutPayment"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        CheckoutReceipt: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            description: string | null;
+            method_detail: string | null;
+            organization: components["schemas"]["CheckoutOrganization"];
+            /** Format: date-time */
+            paid_at: string;
+            payment_method: string;
+            receipt_code: string;
+            received: components["schemas"]["CheckoutReceiptReceived"] | null;
+            reference: string;
+            /** @enum {string} */
+            status: "completed" | "refunded";
+            test: boolean;
+        };
+        /** @description What the organization got, where that is another currency */
+        CheckoutReceiptReceived: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** Format: double */
+            rate: number;
+        };
+        CheckoutReceiptResponse: {
+            data: components["schemas"]["CheckoutReceipt"];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -5567,7 +5672,7 @@ export interface components {
             allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /**
              * @description A set of scopes instead of `scopes`
@@ -5755,6 +5860,12 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        DailyBalance: {
+            /** Format: double */
+            available: number;
+            /** Format: date */
+            date: string;
         };
         DecideKybRequest: {
             /** @enum {string} */
@@ -6210,7 +6321,7 @@ export interface components {
             /** @description ISO 4217 */
             currency: string;
             description?: string | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
             /** @description What the project is */
             title: string;
@@ -6500,6 +6611,12 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        FindAnythingResponse: {
+            data: components["schemas"]["SearchHit"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         FloatEvent: {
             /** Format: date-time */
             created_at: string;
@@ -6772,7 +6889,7 @@ export interface components {
             /** @description SHA-256 over the hash before it and all of this transaction */
             hash: string;
             org_id: string;
-            /** @description Place in the organisation's chain, from 1 */
+            /** @description Place in the organization's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
             resource_id: string;
@@ -6868,6 +6985,12 @@ export interface components {
         };
         ListCryptoAssetsResponse: {
             data: components["schemas"]["CryptoAsset"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListDailyBalancesResponse: {
+            data: components["schemas"]["DailyBalance"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -7325,7 +7448,7 @@ export interface components {
         };
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
-            /** @description Added to rates quoted to this organisation, in hundredths of a percent */
+            /** @description Added to rates quoted to this organization, in hundredths of a percent */
             margin_bps: number;
             /**
              * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
@@ -8669,6 +8792,18 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SearchHit: {
+            /** Format: date-time */
+            created_at: string;
+            detail: string | null;
+            id: string;
+            org_id: string;
+            status: string | null;
+            title: string;
+            type: components["schemas"]["SearchHitType"];
+        };
+        /** @enum {string} */
+        SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
         SendTestNotificationRequest: {
             org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
@@ -9082,7 +9217,7 @@ export interface components {
             customer_id?: string | null;
             org_id: string;
             org_name?: string | null;
-            /** @description A member of the organisation: the account's owner */
+            /** @description A member of the organization: the account's owner */
             user_id: string;
         };
         VirtualAccountList: {
@@ -9223,7 +9358,7 @@ export interface components {
             /** @description An https URL whose every address is public */
             endpoint_url: string;
             events?: string[] | null;
-            /** @description For platform people: the organisation */
+            /** @description For platform people: the organization */
             org_id?: string;
         };
         WebhookEndpointList: {
@@ -9482,10 +9617,20 @@ export interface components {
     parameters: {
         AccountIdInPath: string;
         ApiKeyIdInPath: string;
+        ApprovalIdInPath: string;
         BatchIdInPath: string;
+        BeneficiaryIdInPath: string;
+        ConfigIdInPath: string;
+        /** @description ISO 3166-1 alpha-2 */
+        Country: string;
         /** @description ISO 4217, or a crypto asset code */
         Currency: string;
         CustomerIdInPath: string;
+        /** @description ISO 8601 date or date-time, inclusive */
+        DateFrom: string;
+        /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+        DateTo: string;
+        DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
@@ -9494,18 +9639,23 @@ export interface components {
         LastEvaluatedKey: string;
         /** @description Page size */
         Limit: number;
+        LinkIdInPath: string;
         MilestoneIdInPath: string;
         OrgId: string;
         OrgIdInPath: string;
+        PartyIdInPath: string;
+        PaymentId: string;
         PaymentIdInPath: string;
         Provider: components["schemas"]["ProviderName"];
         ProviderInPath: string;
+        RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
         /** @description Unix seconds of the attempt */
         ServiceTimestamp: string;
+        TokenInPath: string;
         UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
@@ -9596,6 +9746,9 @@ export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
+export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
+export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
+export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
@@ -9625,6 +9778,7 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Delivery = components['schemas']['Delivery'];
@@ -9683,6 +9837,7 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
+export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
@@ -9719,6 +9874,7 @@ export type ListBanksRequest = components['schemas']['ListBanksRequest'];
 export type ListBanksResponse = components['schemas']['ListBanksResponse'];
 export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
 export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
+export type ListDailyBalancesResponse = components['schemas']['ListDailyBalancesResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
 export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
@@ -9865,6 +10021,8 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
 export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
@@ -9954,23 +10112,35 @@ export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
 export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
+export type ParameterApprovalIdInPath = components['parameters']['ApprovalIdInPath'];
 export type ParameterBatchIdInPath = components['parameters']['BatchIdInPath'];
+export type ParameterBeneficiaryIdInPath = components['parameters']['BeneficiaryIdInPath'];
+export type ParameterConfigIdInPath = components['parameters']['ConfigIdInPath'];
+export type ParameterCountry = components['parameters']['Country'];
 export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
+export type ParameterDateFrom = components['parameters']['DateFrom'];
+export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
 export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
 export type ParameterOrgId = components['parameters']['OrgId'];
 export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
+export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterTokenInPath = components['parameters']['TokenInPath'];
 export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
@@ -10033,7 +10203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10058,6 +10228,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10068,6 +10241,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10109,7 +10285,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10143,6 +10319,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10153,6 +10332,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10202,7 +10384,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10236,6 +10418,9 @@ export interface operations {
                      *         "title": "Payout of 5000000.00 NGN to Ikeja Farms",
                      *         "request": {
                      *           "payout": "5000000.00 NGN",
+                     *           "unusual": [
+                     *             "the beneficiary was never paid before"
+                     *           ],
                      *           "recipient": "Ikeja Farms",
                      *           "destination": {
                      *             "differs": [],
@@ -10246,6 +10431,9 @@ export interface operations {
                      *         },
                      *         "reasons": [
                      *           "it is 5000000.00 NGN or more"
+                     *         ],
+                     *         "unusual": [
+                     *           "the beneficiary was never paid before"
                      *         ],
                      *         "approvers_needed": 1,
                      *         "approver_role": null,
@@ -10700,6 +10888,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDailyBalances: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency: string;
+                days?: number;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Daily balances",
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-01-03",
+                     *           "available": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListDailyBalancesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listFloat: {
         parameters: {
             query?: never;
@@ -10797,9 +11030,9 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -10863,7 +11096,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: only those of this organisation */
+                /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
                 user_id?: string;
@@ -11012,7 +11245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11068,7 +11301,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11098,7 +11331,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11205,7 +11438,7 @@ export interface operations {
             path: {
                 provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -11237,7 +11470,7 @@ export interface operations {
             path: {
                 provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -11411,7 +11644,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.SeF9mJjv_EolBMfn2wldfwH0F3_6prx3s2Hbl_ugejOMYrKR1CNX_TWqdN4llDAcdo6UfJM6EJX_TJcvdiCMocuwQb-5hZIfrfX4jp72QPmvciuEI3vU82Mx7Bhtepj9XFEFCYM",
+                     *         "checkout_token": "v1.a07fc09a.dBroEDqcGdoEYmikU0-AlIgD08uRA8GZWZz5kgJNZl917ZIVjryqUtNsg9uUXz3Ph7rCTSaPv_P5Nl6eFJlXpp6Zj_ijmPb6CQF_Xqp4uJfteqNCEF9qMo7X39CJwP2nfWnQ2cQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11428,7 +11661,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-5453-70b5",
+                     *         "reference": "01a1e54d-9fac-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11442,6 +11675,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11510,7 +11744,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.xgUy1F7kNwczsLn-HrtzmXf_3AqX-MeejArxfYJCGTGQwsVhlTM7be1D4Tni3WM11A0a5yh3uc-ZycTR-0wFPz6lWHqipx38wLqDDxY1a_Yo8jA7IJ3feL9FI5-SGe_nZtaRs-g",
+                     *         "checkout_token": "v1.a07fc09a.thVQf5cE1Z7ImpeilQrtEAOTKipW1ZdiPDjQVelp6vLc2aM7sYDca61mO9wUnWJ_VYVHWARxGTdJaFLvvU0z5KF3JF5yl7im2DBu20gSe9J2P5h2abxNJkR39AjmUgcckuJUIcU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11527,7 +11761,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-54b8-70a4",
+                     *         "reference": "01a1e54d-a157-70ae",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11541,6 +11775,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11592,7 +11827,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.QYz742K1AVdV_ImNxnCDwfiNVPpPwo1NYGPt3KWsX-tOnU1MmTwcRe18I5fRjul_dwkEapQJLuwnIasipaBQERhWG4luTQkzpm09hXqAZm97nzTQOKth1vFcchKC86X5WU5r3R8",
+                     *         "checkout_token": "v1.a07fc09a.TIM7ExDG_nkCG5rpHzUNQa8izFp8gHlN1IoKb59PN8iAtU-ycGrTu0H_XbzOAaS-okUtSIJWwniFDF_gPa7ZJfHg8XjYd2UZ8LW1rfpushmbVjukq_UlFBK5AhgIKPxJEMdSGw4",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11609,7 +11844,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e536-552a-708d",
+                     *         "reference": "01a1e54d-a278-7000",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11623,6 +11858,7 @@ export interface operations {
                      *         "card": null,
                      *         "failure_reason": null,
                      *         "failure_cause": null,
+                     *         "receipt_url": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11649,6 +11885,62 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCheckoutReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                receipt_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Receipt",
+                     *       "data": {
+                     *         "receipt_code": "Y8SC8G5KZMC2",
+                     *         "organization": {
+                     *           "name": "Lagos Fresh Foods",
+                     *           "color": null,
+                     *           "logo_url": null,
+                     *           "support_email": null,
+                     *           "support_phone": null,
+                     *           "terms_url": null,
+                     *           "privacy_url": null,
+                     *           "footer": null
+                     *         },
+                     *         "test": true,
+                     *         "status": "completed",
+                     *         "amount": 25.5,
+                     *         "currency": "GHS",
+                     *         "received": null,
+                     *         "description": null,
+                     *         "reference": "01a1e54d-a2be-1",
+                     *         "payment_method": "mobile_money",
+                     *         "method_detail": "MTN •••• 4567",
+                     *         "paid_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutReceiptResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12074,7 +12366,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["Provider"];
                 status?: components["schemas"]["DisputeStatus"];
             };
@@ -12404,7 +12696,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 order?: "asc" | "desc";
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
@@ -12480,7 +12772,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -12699,15 +12991,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 60,
-                     *         "size_bytes": 17045,
+                     *         "rows_done": 62,
+                     *         "size_bytes": 17660,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 60,
+                     *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.u-09TUh5unKwCO0PY8zHRecFS_R1fysQ_OCTc2tryepCdhQRS_gj0oHCe1kDOblpr5z1MczRMqz5Y8D0UAzrPScgUh-uJijFFaIP5EM17W_YFLOwAHb9TxWIF9juhfzoMGIkP0FT4D2sm2miyOKYOKeCnA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.gWOnn0cvrA8mUY5fphVBCjqS6GRgjMesVJUMCpedqsq-zyR-eBnjuKVN_ioNbhuGWHaIN9NYTBUFgoOfFl9I7pNAVZJIln4G6uvjVdFQPe6fP2H8zzlxLaMtlxp2jPEvokxcAl32L2HTilECZ6PCWuz0Fw",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -12729,7 +13021,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -13132,7 +13424,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 owner_id?: string;
                 purpose?: components["schemas"]["LedgerPurpose"];
@@ -13196,7 +13488,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 resource_id?: string;
             };
@@ -13218,7 +13510,7 @@ export interface operations {
                      *       "message": "Ledger transactions",
                      *       "data": [
                      *         {
-                     *           "position": 19,
+                     *           "position": 20,
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "resource_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "cause": "0198f0c2-4d00-7000-8000-000000000002:needs_response:1",
@@ -13235,7 +13527,7 @@ export interface operations {
                      *               "held_change": 0,
                      *               "hold_id": null,
                      *               "account_status": null,
-                     *               "balance_after": 12401440.5,
+                     *               "balance_after": 12401466,
                      *               "held_after": 0
                      *             }
                      *           ]
@@ -13265,7 +13557,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Only those whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
                 kyb_status?: components["schemas"]["VerificationStatus"];
@@ -13353,7 +13645,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Organisation-1",
+                 *       "name": "Organization-1",
                  *       "country": "KE",
                  *       "features": [
                  *         "payments"
@@ -13376,7 +13668,7 @@ export interface operations {
                      *       "message": "Organization created",
                      *       "data": {
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "name": "Organisation-1",
+                     *         "name": "Organization-1",
                      *         "country": "KE",
                      *         "status": "active",
                      *         "features": [
@@ -14833,22 +15125,24 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/ns-D1egttHourYeD4llEFDpu",
-                     *           "status": "active",
+                     *           "url": "https://payments.example.com/pay/oQSAOFcb1UqGh5glZ_60UM4x",
+                     *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
                      *           "payer_currency": "GHS",
-                     *           "payments_count": 0,
-                     *           "paid_total": 0,
+                     *           "payments_count": 1,
+                     *           "paid_total": 25.5,
                      *           "created_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
-                     *           "amount": 25.5
+                     *           "amount": 25.5,
+                     *           "paid_at": "2026-01-05T09:00:00.000Z",
+                     *           "payment_id": "0198f0c2-4d00-7000-8000-000000000004"
                      *         }
                      *       ],
-                     *       "count": 2,
+                     *       "count": 3,
                      *       "meta": {
-                     *         "count": 2,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -14909,7 +15203,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/G3ymDUl0BNI9YuaSXwFneO3A",
+                     *         "url": "https://payments.example.com/pay/BrKoOHPBcwcowv2waxl7zW3I",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14946,7 +15240,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -14967,7 +15261,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/quYvRm3U1eWH-G2Vw5kM2j8s",
+                     *         "url": "https://payments.example.com/pay/_2guFye_0wxi3qEzJJjjHXsv",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -14998,7 +15292,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -15029,7 +15323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -15061,7 +15355,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/XuOqRG0KXmj5Gpl-xiNwUk98",
+                     *         "url": "https://payments.example.com/pay/kDXdMSweKYk1j3l1kv1z6v-f",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15249,6 +15543,36 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCheckoutLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: components["parameters"]["OrgIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -15513,9 +15837,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8Q4D8C0HM2",
+                     *           "reference": "1A8QVRTRGH4Q",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9076448345",
+                     *           "account_number": "9017506969",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -15861,8 +16185,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yA6QGmeca7x-gL5bGfLDpdhCA-9o7Cb73Z0e726jcDbNo3Q5bKmM2Nk2wu7Ks61AcMJMWrb_sJYsEU6O5hoO5G_g6v-5nac1dYAFOp02_X80bgm8uBB5u1J1UZmNBFPeM22V1wc"
+                     *         "checkout_token": "v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE"
                      *       }
                      *     }
                      */
@@ -16365,7 +16689,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -16502,7 +16826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -16547,7 +16871,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -16578,7 +16902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -17034,7 +17358,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -18248,7 +18572,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The organisation whose keys to list; needed by platform people only */
+                /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18572,7 +18896,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18904,7 +19228,7 @@ export interface operations {
                      *       "message": "The events are sent again",
                      *       "data": {
                      *         "webhook_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "replayed": 13
+                     *         "replayed": 14
                      *       }
                      *     }
                      */
@@ -18994,7 +19318,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
                 webhook_id?: string;
             };
@@ -19038,7 +19362,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -19089,7 +19413,7 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: {
-                /** @description The organisation; needed by platform people only */
+                /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
             header?: {
@@ -19376,15 +19700,15 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["Currency"];
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["Provider"];
                 status?: "pending" | "completed" | "failed";
             };
@@ -19551,7 +19875,7 @@ export interface operations {
                      *       "message": "Clock",
                      *       "data": {
                      *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 11
+                     *         "shift_seconds": 12
                      *       }
                      *     }
                      */
@@ -19599,7 +19923,7 @@ export interface operations {
                      *       "message": "Clock moved",
                      *       "data": {
                      *         "now": "2026-01-05T09:00:00.000Z",
-                     *         "shift_seconds": 12
+                     *         "shift_seconds": 13
                      *       }
                      *     }
                      */
@@ -19625,6 +19949,53 @@ export interface operations {
             };
         };
     };
+    findAnything: {
+        parameters: {
+            query: {
+                org_id?: components["parameters"]["OrgId"];
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Found",
+                     *       "data": [
+                     *         {
+                     *           "type": "payout_batch",
+                     *           "id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *           "title": "Wages of May",
+                     *           "detail": "1 rows",
+                     *           "status": "sending",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FindAnythingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -19639,9 +20010,9 @@ export interface operations {
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description The payer's e-mail address */
                 email?: string;
@@ -19729,7 +20100,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e536-6c2c-7030-9937-87ffc7e06522",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e54d-da85-7061-95e6-ed11b0e300d6",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -19801,7 +20172,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -19824,17 +20195,17 @@ export interface operations {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
                      *         "totals": {
-                     *           "count": 26,
-                     *           "completed": 16,
+                     *           "count": 27,
+                     *           "completed": 17,
                      *           "failed": 1,
-                     *           "success_rate": 0.9412,
+                     *           "success_rate": 0.9444,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -19851,32 +20222,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 15,
-                     *             "completed": 15,
+                     *             "count": 16,
+                     *             "completed": 16,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 16,
-                     *             "accepted": 15,
-                     *             "acceptance_rate": 0.9375
+                     *             "attempts": 17,
+                     *             "accepted": 16,
+                     *             "acceptance_rate": 0.9412
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -19884,7 +20255,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 16
+                     *             "count": 17
                      *           }
                      *         ],
                      *         "corridors": [
@@ -19892,8 +20263,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -19926,7 +20297,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -19949,17 +20320,17 @@ export interface operations {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
                      *         "totals": {
-                     *           "count": 26,
-                     *           "completed": 16,
+                     *           "count": 27,
+                     *           "completed": 17,
                      *           "failed": 1,
-                     *           "success_rate": 0.9412,
+                     *           "success_rate": 0.9444,
                      *           "volume": [
                      *             {
                      *               "currency": "GHS",
-                     *               "inbound": 16500,
+                     *               "inbound": 16525.5,
                      *               "outbound": 0,
                      *               "external": 0,
-                     *               "total": 16500
+                     *               "total": 16525.5
                      *             }
                      *           ]
                      *         },
@@ -19976,32 +20347,32 @@ export interface operations {
                      *         "providers": [
                      *           {
                      *             "provider": "fiat",
-                     *             "count": 15,
-                     *             "completed": 15,
+                     *             "count": 16,
+                     *             "completed": 16,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ],
-                     *             "attempts": 16,
-                     *             "accepted": 15,
-                     *             "acceptance_rate": 0.9375
+                     *             "attempts": 17,
+                     *             "accepted": 16,
+                     *             "acceptance_rate": 0.9412
                      *           }
                      *         ],
                      *         "methods": [
                      *           {
                      *             "payment_method": "mobile_money",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -20009,7 +20380,7 @@ export interface operations {
                      *         "statuses": [
                      *           {
                      *             "status": "completed",
-                     *             "count": 16
+                     *             "count": 17
                      *           }
                      *         ],
                      *         "corridors": [
@@ -20017,8 +20388,8 @@ export interface operations {
                      *             "country": "GH",
                      *             "payment_method": "mobile_money",
                      *             "direction": "inbound",
-                     *             "count": 17,
-                     *             "completed": 11,
+                     *             "count": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1
                      *           }
@@ -20271,7 +20642,7 @@ export interface operations {
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
                 dateTo?: string;
-                /** @description For platform people: one organisation instead of all */
+                /** @description For platform people: one organization instead of all */
                 org_id?: string;
             };
             header?: never;
@@ -20294,19 +20665,19 @@ export interface operations {
                      *         "date_from": null,
                      *         "date_to": null,
                      *         "total_users": 11,
-                     *         "total_payments": 26,
+                     *         "total_payments": 27,
                      *         "countries": [
                      *           {
                      *             "country": "GH",
                      *             "users": 0,
-                     *             "payments": 17,
-                     *             "completed": 11,
+                     *             "payments": 18,
+                     *             "completed": 12,
                      *             "failed": 0,
                      *             "success_rate": 1,
                      *             "volume": [
                      *               {
                      *                 "currency": "GHS",
-                     *                 "amount": 16500
+                     *                 "amount": 16525.5
                      *               }
                      *             ]
                      *           }
@@ -20330,7 +20701,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 email?: string;
                 kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
@@ -20941,7 +21312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -20994,7 +21365,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21064,7 +21435,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21135,7 +21506,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
@@ -21212,7 +21583,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092794404",
+                     *         "account_number": "9074885689",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21278,7 +21649,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092307940",
+                     *         "account_number": "9086117167",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21347,7 +21718,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9004965076",
+                     *         "account_number": "9063202343",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21584,7 +21955,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9075882907",
+                     *         "account_number": "9056451526",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21702,7 +22073,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organisation */
+                /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
             };
@@ -22295,7 +22666,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -22363,7 +22734,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -22450,7 +22821,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -23509,7 +23880,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -23555,7 +23926,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -23586,7 +23957,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -23690,7 +24061,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9065102816",
+                     *         "account_number": "9055022734",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -1012,6 +1012,15 @@ export interface ReadinessProbes {
   slot: number;
 }
 
+export interface Receipts {
+  code: string;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  language: string;
+  org_id: string;
+  payment_id: string;
+}
+
 export interface ReconciliationItems {
   created_at: Timestamp;
   detail: Json;
@@ -1318,6 +1327,7 @@ export interface DB {
   provider_settings: ProviderSettings;
   rate_exposures: RateExposures;
   readiness_probes: ReadinessProbes;
+  receipts: Receipts;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
   test_clock: TestClock;
