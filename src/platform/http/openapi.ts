@@ -90,7 +90,7 @@ function written(value: unknown, indent: string): string {
   const inner = `${indent} `;
   const lines = Array.isArray(value)
     ? value.map((one) => written(one, inner))
-    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}: ${written(one, inner)}`));
+    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, inner)}`));
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
@@ -182,7 +182,7 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
 }
 
 type Parameter = { name?: string; in?: string };
-const MIN_USES = 4;
+const MIN_USES = 3;
 
 /** What many operations take is written once. Of two that share a name and differ, the first is written there and the others where they are used. */
 function shareParameters(operations: readonly Operation[]): Record<string, unknown> {
