@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List prefunding and corrections, newest first
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listAdjustments"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Ask for prefunding or a correction of a balance
          * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["requestAdjustment"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an adjustment that another platform admin asked for, and book it
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["approveAdjustment"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an adjustment, or withdraw one's own
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["rejectAdjustment"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         };
         /**
          * List the credit lines that are granted
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
          * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setCreditLine"];
         post?: never;
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read what was available at the end of each day, oldest first
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listDailyBalances"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
          * Read the money held at each provider, by our books and by the provider's word
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
-         *     **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
          * Set the float below which platform admins are alerted
          * @description `amount` 0: nobody is alerted any more.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setFloatThreshold"];
         post?: never;
@@ -273,7 +273,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Key scope: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Add a beneficiary
          * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         post: operations["createBeneficiary"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** any role. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Key scope: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * Delete a beneficiary
          * @description 409 while a payment that is not finished uses it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         delete: operations["deleteBeneficiary"];
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Change a beneficiary
          * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         patch: operations["changeBeneficiary"];
         trace?: never;
@@ -533,7 +533,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List crypto assets and the networks they are on
-         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         * @description **Access:** any valid credential. Key scope: `payments:read`.
          */
         get: operations["listCryptoAssets"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
          * Create a customer
          * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -617,7 +617,7 @@ export interface paths {
          * Change a customer
          * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
          */
         patch: operations["changeCustomer"];
         trace?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Merge a customer into another one
          * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -699,7 +699,7 @@ export interface paths {
          * Accept a dispute: the money goes back to the payer
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["acceptDispute"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Add a piece of evidence
          * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["addDisputeEvidence"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
          * Submit the evidence to the provider
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["submitDispute"];
         delete?: never;
@@ -763,7 +763,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** any role. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         /**
          * List exports, newest first
-         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["listExports"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
          * Ask for a file of transactions, ledger, fees or audit log
          * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
          *
-         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * List banks
          * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["listBanks"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
          * List mobile money networks
          * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["listNetworks"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
          * Find out whose bank account this is
          * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payments:read`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payments:read`.
          */
         post: operations["resolveAccount"];
         delete?: never;
@@ -935,13 +935,13 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createFee"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -1021,13 +1021,13 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
          */
         get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
          * Read the audit log
          * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         };
         /**
          * List invites
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:read`.
          */
         get: operations["listInvites"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invite
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:write`.
          */
         delete: operations["withdrawInvite"];
         options?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
          * Start business verification
          * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
          */
         post: operations["startKyb"];
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["decideKyb"];
         delete?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organizations invite people instead.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["addMember"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listServiceAccounts"];
         put?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1381,14 +1381,14 @@ export interface paths {
         };
         /**
          * Read the rate table
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
          */
         get: operations["listRates"];
         /**
          * Write the rate table
          * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setRates"];
         post?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
          * List payment links, newest first
          * @description All of them; a page with a cursor when `limit` is sent.
          *
-         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
          * Create a payment link
          * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
          * Disable a payment link
          * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         delete: operations["deletePaymentLink"];
         options?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
          * Change, disable or enable a payment link
          * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         patch: operations["changePaymentLink"];
         trace?: never;
@@ -1511,14 +1511,14 @@ export interface paths {
         };
         /**
          * Read how the hosted checkout looks
-         * @description **Access:** any role. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
          * @description Replaces everything but the logo; what is left out is emptied.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         put: operations["setCheckoutBrand"];
         post?: never;
@@ -1540,13 +1540,13 @@ export interface paths {
          * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
         /**
          * Remove the logo of the hosted checkout
-         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         delete: operations["deleteCheckoutLogo"];
         options?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Submit or resend a one-time password, or cancel
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["actOnPayment"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Scope of an API key: `ramps:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Key scope: `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
          * Change the description or the metadata of a payment or ramp
          * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
          */
         patch: operations["changePayment"];
         trace?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
          * Get a hosted page for a payin
          * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
          * Say how a payment ended, where its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1761,7 +1761,7 @@ export interface paths {
          * Check the format of a UK sort code and account number
          * @description A wrong format is an answer (200, `success: false`), not an error.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["validateUkAccount"];
         delete?: never;
@@ -1779,7 +1779,7 @@ export interface paths {
         };
         /**
          * List provider configs
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listProviderConfigs"];
         put?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1805,21 +1805,21 @@ export interface paths {
         };
         /**
          * Read a provider config
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getProviderConfig"];
         put?: never;
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         };
         /**
          * Circuits of the providers as this process sees them
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getProviderHealth"];
         put?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are under way there (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -1927,7 +1927,7 @@ export interface paths {
          * Find out whether a provider answers and takes our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["tryProvider"];
         delete?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction, saying how
-         * @description **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
         };
         /**
          * List payout batches, newest first
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
          * Upload a list of payouts to be previewed
          * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["createPayoutBatch"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
         };
         /**
          * Read a payout batch: its preview, its progress
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatch"];
         put?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row, for good
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["cancelPayoutBatch"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface paths {
         };
         /**
          * Download the rows that are invalid or failed as CSV
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatchErrors"];
         put?: never;
@@ -2115,7 +2115,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["pausePayoutBatch"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         put?: never;
         /**
          * Check every row anew
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["previewPayoutBatch"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
         put?: never;
         /**
          * Go on sending
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["resumePayoutBatch"];
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new batch of the rows that failed
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["retryFailedPayouts"];
         delete?: never;
@@ -2193,7 +2193,7 @@ export interface paths {
         };
         /**
          * List the rows of a payout batch in their order
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["listPayoutBatchRows"];
         put?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         };
         /**
          * Download every row with its payment as CSV
-         * @description **Access:** any role. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatchStatement"];
         put?: never;
@@ -2237,7 +2237,7 @@ export interface paths {
          * Send what was previewed, now or at a time
          * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["submitPayoutBatch"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -2281,7 +2281,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -2290,7 +2290,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working at once, on every node.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Key scope: `settings:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2333,7 +2333,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
          * Register a webhook endpoint
          * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["registerWebhook"];
         delete?: never;
@@ -2359,7 +2359,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2368,7 +2368,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Deliveries that wait for it are canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2377,7 +2377,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -2393,7 +2393,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** any role. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2417,7 +2417,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
          * Replace an endpoint's signing secret
          * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** any role. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** any role. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2503,7 +2503,7 @@ export interface paths {
          * Send a delivery again
          * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -2525,7 +2525,7 @@ export interface paths {
          * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["sendTestNotification"];
         delete?: never;
@@ -2547,7 +2547,7 @@ export interface paths {
          * Quote a payment: rate, fee, route and arrival
          * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2565,7 +2565,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -2587,7 +2587,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         };
         /**
          * Read the time of a development deployment
-         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         * @description **Access:** any valid credential. Key scope: `payments:read`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -2657,7 +2657,7 @@ export interface paths {
          * Move the time of a development deployment ahead
          * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
          *
-         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -2677,7 +2677,7 @@ export interface paths {
          * Find payments, customers, beneficiaries, links, escrow, batches and accounts
          * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
          *
-         *     **Access:** any role. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["findAnything"];
         put?: never;
@@ -2697,7 +2697,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * An organization's own payments over time, and what needs attention
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * Payments over time, for platform people
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getTrends"];
         put?: never;
@@ -2757,7 +2757,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** any role. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -2769,7 +2769,7 @@ export interface paths {
          * Change a user
          * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -2787,7 +2787,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -2811,7 +2811,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["decideKyc"];
         trace?: never;
@@ -2827,7 +2827,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organization.
          *
-         *     **Access:** any role. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2849,7 +2849,7 @@ export interface paths {
          * List users
          * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
-         *     **Access:** any role. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2869,7 +2869,7 @@ export interface paths {
         };
         /**
          * Read one's own profile
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["getOwnProfile"];
         put?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's own profile
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         patch: operations["changeOwnProfile"];
         trace?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
         };
         /**
          * List the caller's notifications
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2963,7 +2963,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as read
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -2983,7 +2983,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all of the caller's notifications as read
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -3001,7 +3001,7 @@ export interface paths {
         };
         /**
          * Count the caller's unread notifications
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -3025,7 +3025,7 @@ export interface paths {
          * Ask the sender or the beneficiary of a transaction for identity data
          * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Key scope: `settings:write`.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -3043,7 +3043,7 @@ export interface paths {
         };
         /**
          * List requests for identity data, newest first
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listVerificationRequests"];
         put?: never;
@@ -3063,7 +3063,7 @@ export interface paths {
         };
         /**
          * Read a request for identity data
-         * @description **Access:** any role. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getVerificationRequest"];
         put?: never;
@@ -3087,7 +3087,7 @@ export interface paths {
          * Answer a request for identity data
          * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `settings:write`.
          */
         post: operations["answerVerificationRequest"];
         delete?: never;
@@ -3107,7 +3107,7 @@ export interface paths {
         put?: never;
         /**
          * Close a request for identity data, answered or not
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:write`.
          */
         post: operations["closeVerificationRequest"];
         delete?: never;
@@ -3125,7 +3125,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -3145,7 +3145,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * Close an empty virtual account for ever
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
         delete?: never;
@@ -3187,7 +3187,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a virtual account: nothing can be taken out, deposits still arrive
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["freezeVirtualAccount"];
         delete?: never;
@@ -3207,7 +3207,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -3251,7 +3251,7 @@ export interface paths {
          * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["transferBetweenVirtualAccounts"];
         delete?: never;
@@ -3271,7 +3271,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze a virtual account
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["unfreezeVirtualAccount"];
         delete?: never;
@@ -3293,7 +3293,7 @@ export interface paths {
          * Pay a beneficiary out of a virtual account
          * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["withdrawFromVirtualAccount"];
         delete?: never;
@@ -3311,13 +3311,13 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
         /**
          * Create an escrow project, as a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["createEscrowProject"];
         delete?: never;
@@ -3335,14 +3335,14 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["deleteEscrowProject"];
         options?: never;
@@ -3351,7 +3351,7 @@ export interface paths {
          * Change an escrow project
          * @description total_amount only while it is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowProject"];
         trace?: never;
@@ -3367,7 +3367,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft: its amounts stand, and it takes money
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["activateEscrowProject"];
         delete?: never;
@@ -3387,7 +3387,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a project; what was not released goes back to who funded it
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
         delete?: never;
@@ -3405,7 +3405,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -3429,7 +3429,7 @@ export interface paths {
          * Send a failed payout or refund elsewhere
          * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["redirectEscrowDisbursement"];
         delete?: never;
@@ -3451,7 +3451,7 @@ export interface paths {
          * Give a share that could not be paid back to who funded the project
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["refundEscrowDisbursement"];
         delete?: never;
@@ -3473,7 +3473,7 @@ export interface paths {
          * Start a failed payout or refund again
          * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["retryEscrowDisbursement"];
         delete?: never;
@@ -3495,7 +3495,7 @@ export interface paths {
          * Put money into an active project
          * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["fundEscrowProject"];
         delete?: never;
@@ -3513,7 +3513,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -3533,13 +3533,13 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
         /**
          * Add a milestone to a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["addEscrowMilestone"];
         delete?: never;
@@ -3557,14 +3557,14 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
         post?: never;
         /**
          * Remove a milestone from a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["removeEscrowMilestone"];
         options?: never;
@@ -3573,7 +3573,7 @@ export interface paths {
          * Change a milestone
          * @description Its amount and sequence only while the project is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowMilestone"];
         trace?: never;
@@ -3591,7 +3591,7 @@ export interface paths {
          * Cancel a milestone
          * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["cancelEscrowMilestone"];
         delete?: never;
@@ -3609,13 +3609,13 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
         /**
          * Submit the contract of a milestone, or replace it before it is approved
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["submitEscrowContract"];
         delete?: never;
@@ -3635,7 +3635,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the contract of a milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["approveEscrowContract"];
         delete?: never;
@@ -3656,7 +3656,7 @@ export interface paths {
          * Change the shares of several parties at once
          * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         put: operations["changeEscrowSplits"];
         post?: never;
@@ -3679,7 +3679,7 @@ export interface paths {
          * Pay a milestone to its parties
          * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["releaseEscrowMilestone"];
         delete?: never;
@@ -3697,7 +3697,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3705,7 +3705,7 @@ export interface paths {
          * Add a party
          * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["addEscrowParty"];
         delete?: never;
@@ -3723,21 +3723,21 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** any role. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
         post?: never;
         /**
          * Remove a party that has no share of any milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["removeEscrowParty"];
         options?: never;
         head?: never;
         /**
          * Change a party, or where it is paid to
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowParty"];
         trace?: never;
@@ -3755,7 +3755,7 @@ export interface paths {
          * Open a virtual account
          * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
-         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["openVirtualAccount"];
         delete?: never;
@@ -3773,7 +3773,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -9617,10 +9617,20 @@ export interface components {
     parameters: {
         AccountIdInPath: string;
         ApiKeyIdInPath: string;
+        ApprovalIdInPath: string;
         BatchIdInPath: string;
+        BeneficiaryIdInPath: string;
+        ConfigIdInPath: string;
+        /** @description ISO 3166-1 alpha-2 */
+        Country: string;
         /** @description ISO 4217, or a crypto asset code */
         Currency: string;
         CustomerIdInPath: string;
+        /** @description ISO 8601 date or date-time, inclusive */
+        DateFrom: string;
+        /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+        DateTo: string;
+        DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
@@ -9629,18 +9639,23 @@ export interface components {
         LastEvaluatedKey: string;
         /** @description Page size */
         Limit: number;
+        LinkIdInPath: string;
         MilestoneIdInPath: string;
         OrgId: string;
         OrgIdInPath: string;
+        PartyIdInPath: string;
+        PaymentId: string;
         PaymentIdInPath: string;
         Provider: components["schemas"]["ProviderName"];
         ProviderInPath: string;
+        RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
         /** @description Unix seconds of the attempt */
         ServiceTimestamp: string;
+        TokenInPath: string;
         UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
@@ -10097,23 +10112,35 @@ export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
 export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
+export type ParameterApprovalIdInPath = components['parameters']['ApprovalIdInPath'];
 export type ParameterBatchIdInPath = components['parameters']['BatchIdInPath'];
+export type ParameterBeneficiaryIdInPath = components['parameters']['BeneficiaryIdInPath'];
+export type ParameterConfigIdInPath = components['parameters']['ConfigIdInPath'];
+export type ParameterCountry = components['parameters']['Country'];
 export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
+export type ParameterDateFrom = components['parameters']['DateFrom'];
+export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
 export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
 export type ParameterOrgId = components['parameters']['OrgId'];
 export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
+export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterTokenInPath = components['parameters']['TokenInPath'];
 export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
@@ -10176,7 +10203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10258,7 +10285,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10357,7 +10384,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -11003,9 +11030,9 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -11218,7 +11245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11274,7 +11301,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11304,7 +11331,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11411,7 +11438,7 @@ export interface operations {
             path: {
                 provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -11443,7 +11470,7 @@ export interface operations {
             path: {
                 provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -12339,7 +12366,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["Provider"];
                 status?: components["schemas"]["DisputeStatus"];
             };
@@ -12994,7 +13021,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -13530,7 +13557,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Only those whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
                 kyb_status?: components["schemas"]["VerificationStatus"];
@@ -15213,7 +15240,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -15265,7 +15292,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -15296,7 +15323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
                 org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
@@ -16662,7 +16689,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -16799,7 +16826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -16844,7 +16871,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -16875,7 +16902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
                 provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
@@ -17331,7 +17358,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -19673,15 +19700,15 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["Currency"];
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_id?: string;
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["Provider"];
                 status?: "pending" | "completed" | "failed";
             };
@@ -19983,9 +20010,9 @@ export interface operations {
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description The payer's e-mail address */
                 email?: string;
@@ -20674,7 +20701,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 email?: string;
                 kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
@@ -21285,7 +21312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21338,7 +21365,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21408,7 +21435,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -22639,7 +22666,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -22707,7 +22734,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -22794,7 +22821,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                disbursement_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
                 escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
@@ -23853,7 +23880,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -23899,7 +23926,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -23930,7 +23957,7 @@ export interface operations {
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
-                party_id: string;
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#src/config.ts";
 
-/** The image and the deployment around it, as far as they can be judged without an engine; `npm run prove:containers` starts them. */
+/** The image and the deployment around it, as far as they can be judged without an engine. */
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const packageJson = JSON.parse(read("package.json")) as { version: string; optionalDependencies: Record<string, string>; dependencies: Record<string, string> };

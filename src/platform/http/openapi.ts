@@ -159,7 +159,7 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
       ? " Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`)."
       : rule.scopes === undefined
         ? ""
-        : ` Scope of an API key: ${listed(rule.scopes)}.`;
+        : ` Key scope: ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
