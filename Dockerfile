@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY tools/package.json tools/
 RUN npm ci --ignore-scripts
 COPY tsconfig.json openapi.json ./
+COPY docs docs
 COPY scripts scripts
 COPY sdk sdk
 COPY web web
@@ -18,6 +19,7 @@ RUN npm pkg delete devDependencies optionalDependencies workspaces scripts overr
       dependencies.vite dependencies.@vitejs/plugin-react dependencies.react dependencies.react-dom \
       dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
       dependencies.@tanstack/react-query dependencies.@tanstack/react-router dependencies.openapi-fetch \
+      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.uqr \
  && npm prune --ignore-scripts --omit=dev --omit=optional --omit=peer
 
 FROM node:26.10.0-bookworm-slim

@@ -9,7 +9,9 @@ export function factsOf(document: Node): string[] {
   const sent = sentSchemas(document);
   return [
     ...Object.entries(document["paths"] as Node).flatMap(([path, methods]) =>
-      Object.entries(methods as Node).flatMap(([method, operation]) => operationFacts(`${method.toUpperCase()} ${path}`, operation as Node)),
+      Object.entries(methods as Node).flatMap(([method, operation]) =>
+        operationFacts(`${method.toUpperCase()} ${path}`, operation as Node, (document["components"]?.parameters ?? {}) as Node),
+      ),
     ),
     ...Object.keys(document["webhooks"] as Node).map(
       (type) => `webhook ${type} ${typeOf(document["webhooks"][type].post.requestBody.content["application/json"].schema)}`,
@@ -29,8 +31,9 @@ export function breaksOf(released: readonly string[], current: readonly string[]
   return [...gone, ...demanded];
 }
 
-function operationFacts(key: string, operation: Node): string[] {
-  const parameters = ((operation["parameters"] ?? []) as Node[]).filter((one) => one["$ref"] === undefined);
+function operationFacts(key: string, operation: Node, shared: Node): string[] {
+  const named = ((operation["parameters"] ?? []) as Node[]).map((one) => (shared[String(one["$ref"]).split("/").at(-1)!] as Node | undefined) ?? one);
+  const parameters = named.filter((one) => one["in"] !== "header");
   const body = operation["requestBody"]?.content?.["application/json"]?.schema as Node | undefined;
   return [
     key,

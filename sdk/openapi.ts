@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List prefunding and corrections, newest first
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listAdjustments"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Ask for prefunding or a correction of a balance
          * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["requestAdjustment"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an adjustment that another platform admin asked for, and book it
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["approveAdjustment"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an adjustment, or withdraw one's own
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["rejectAdjustment"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         };
         /**
          * List the credit lines that are granted
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
          * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setCreditLine"];
         post?: never;
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read what was available at the end of each day, oldest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listDailyBalances"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
          * Read the money held at each provider, by our books and by the provider's word
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
-         *     **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
          * Set the float below which platform admins are alerted
          * @description `amount` 0: nobody is alerted any more.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setFloatThreshold"];
         post?: never;
@@ -273,7 +273,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Key scope: `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Add a beneficiary
          * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         post: operations["createBeneficiary"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `beneficiaries:read`.
+         * @description **Access:** any role. Key scope: `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * Delete a beneficiary
          * @description 409 while a payment that is not finished uses it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         delete: operations["deleteBeneficiary"];
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Change a beneficiary
          * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Scope of an API key: `beneficiaries:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
          */
         patch: operations["changeBeneficiary"];
         trace?: never;
@@ -533,7 +533,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List crypto assets and the networks they are on
-         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         * @description **Access:** any valid credential. Key scope: `payments:read`.
          */
         get: operations["listCryptoAssets"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
          * Create a customer
          * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -617,7 +617,7 @@ export interface paths {
          * Change a customer
          * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
          */
         patch: operations["changeCustomer"];
         trace?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Merge a customer into another one
          * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -699,7 +699,7 @@ export interface paths {
          * Accept a dispute: the money goes back to the payer
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["acceptDispute"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Add a piece of evidence
          * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["addDisputeEvidence"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
          * Submit the evidence to the provider
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["submitDispute"];
         delete?: never;
@@ -763,7 +763,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         /**
          * List exports, newest first
-         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["listExports"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
          * Ask for a file of transactions, ledger, fees or audit log
          * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
          *
-         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * List banks
          * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["listBanks"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
          * List mobile money networks
          * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["listNetworks"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
          * Find out whose bank account this is
          * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payments:read`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payments:read`.
          */
         post: operations["resolveAccount"];
         delete?: never;
@@ -935,13 +935,13 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createFee"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -1021,13 +1021,13 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
          */
         get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
          * Read the audit log
          * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** the role org-admin or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         };
         /**
          * List invites
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:read`.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:read`.
          */
         get: operations["listInvites"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invite
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:write`.
          */
         delete: operations["withdrawInvite"];
         options?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
          * Start business verification
          * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
          */
         post: operations["startKyb"];
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["decideKyb"];
         delete?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organizations invite people instead.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["addMember"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listServiceAccounts"];
         put?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1381,14 +1381,14 @@ export interface paths {
         };
         /**
          * Read the rate table
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
          */
         get: operations["listRates"];
         /**
          * Write the rate table
          * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setRates"];
         post?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
          * List payment links, newest first
          * @description All of them; a page with a cursor when `limit` is sent.
          *
-         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
          * Create a payment link
          * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
          * Disable a payment link
          * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         delete: operations["deletePaymentLink"];
         options?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
          * Change, disable or enable a payment link
          * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
         patch: operations["changePaymentLink"];
         trace?: never;
@@ -1511,14 +1511,14 @@ export interface paths {
         };
         /**
          * Read how the hosted checkout looks
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`. Scope of an API key: `payment-links:read`.
+         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
          */
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
          * @description Replaces everything but the logo; what is left out is emptied.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         put: operations["setCheckoutBrand"];
         post?: never;
@@ -1540,13 +1540,13 @@ export interface paths {
          * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
         /**
          * Remove the logo of the hosted checkout
-         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
          */
         delete: operations["deleteCheckoutLogo"];
         options?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Submit or resend a one-time password, or cancel
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["actOnPayment"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Scope of an API key: `ramps:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Key scope: `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
          * Change the description or the metadata of a payment or ramp
          * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `payins:write` or `payouts:write` or `ramps:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
          */
         patch: operations["changePayment"];
         trace?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
          * Get a hosted page for a payin
          * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Scope of an API key: `refunds:write`.
+         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
          * Say how a payment ended, where its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1761,7 +1761,7 @@ export interface paths {
          * Check the format of a UK sort code and account number
          * @description A wrong format is an answer (200, `success: false`), not an error.
          *
-         *     **Access:** any valid credential. Scope of an API key: `payments:read`.
+         *     **Access:** any valid credential. Key scope: `payments:read`.
          */
         post: operations["validateUkAccount"];
         delete?: never;
@@ -1779,7 +1779,7 @@ export interface paths {
         };
         /**
          * List provider configs
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listProviderConfigs"];
         put?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1805,21 +1805,21 @@ export interface paths {
         };
         /**
          * Read a provider config
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getProviderConfig"];
         put?: never;
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         };
         /**
          * Circuits of the providers as this process sees them
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getProviderHealth"];
         put?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are under way there (409).
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -1927,7 +1927,7 @@ export interface paths {
          * Find out whether a provider answers and takes our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["tryProvider"];
         delete?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction, saying how
-         * @description **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
         };
         /**
          * List payout batches, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
          * Upload a list of payouts to be previewed
          * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["createPayoutBatch"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
         };
         /**
          * Read a payout batch: its preview, its progress
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatch"];
         put?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row, for good
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["cancelPayoutBatch"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface paths {
         };
         /**
          * Download the rows that are invalid or failed as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatchErrors"];
         put?: never;
@@ -2115,7 +2115,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["pausePayoutBatch"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         put?: never;
         /**
          * Check every row anew
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["previewPayoutBatch"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
         put?: never;
         /**
          * Go on sending
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["resumePayoutBatch"];
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new batch of the rows that failed
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["retryFailedPayouts"];
         delete?: never;
@@ -2193,7 +2193,7 @@ export interface paths {
         };
         /**
          * List the rows of a payout batch in their order
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["listPayoutBatchRows"];
         put?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         };
         /**
          * Download every row with its payment as CSV
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
          */
         get: operations["getPayoutBatchStatement"];
         put?: never;
@@ -2237,7 +2237,7 @@ export interface paths {
          * Send what was previewed, now or at a time
          * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
         post: operations["submitPayoutBatch"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -2281,7 +2281,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -2290,7 +2290,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working at once, on every node.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Key scope: `settings:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2333,7 +2333,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
          * Register a webhook endpoint
          * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["registerWebhook"];
         delete?: never;
@@ -2359,7 +2359,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2368,7 +2368,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Deliveries that wait for it are canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2377,7 +2377,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -2393,7 +2393,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2417,7 +2417,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
          * Replace an endpoint's signing secret
          * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         *     **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `webhooks:read`.
+         * @description **Access:** any role. Key scope: `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2503,7 +2503,7 @@ export interface paths {
          * Send a delivery again
          * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -2525,7 +2525,7 @@ export interface paths {
          * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Scope of an API key: `webhooks:write`.
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
         post: operations["sendTestNotification"];
         delete?: never;
@@ -2547,7 +2547,7 @@ export interface paths {
          * Quote a payment: rate, fee, route and arrival
          * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Scope of an API key: `payins:write` or `payouts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2565,7 +2565,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -2587,7 +2587,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         };
         /**
          * Read the time of a development deployment
-         * @description **Access:** any valid credential. Scope of an API key: `payments:read`.
+         * @description **Access:** any valid credential. Key scope: `payments:read`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -2657,7 +2657,7 @@ export interface paths {
          * Move the time of a development deployment ahead
          * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
          *
-         *     **Access:** the role org-admin or admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -2677,7 +2677,7 @@ export interface paths {
          * Find payments, customers, beneficiaries, links, escrow, batches and accounts
          * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         *     **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["findAnything"];
         put?: never;
@@ -2697,7 +2697,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * An organization's own payments over time, and what needs attention
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * Payments over time, for platform people
-         * @description **Access:** the role staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
          */
         get: operations["getTrends"];
         put?: never;
@@ -2757,7 +2757,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         * @description **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -2769,7 +2769,7 @@ export interface paths {
          * Change a user
          * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -2787,7 +2787,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** the role admin. Scope of an API key: `settings:write`.
+         *     **Access:** the role admin. Key scope: `settings:write`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -2811,7 +2811,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** the role admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role admin. Key scope: `settings:write`.
          */
         patch: operations["decideKyc"];
         trace?: never;
@@ -2827,7 +2827,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organization.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -2849,7 +2849,7 @@ export interface paths {
          * List users
          * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `settings:read`.
+         *     **Access:** any role. Key scope: `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2869,7 +2869,7 @@ export interface paths {
         };
         /**
          * Read one's own profile
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["getOwnProfile"];
         put?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's own profile
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         patch: operations["changeOwnProfile"];
         trace?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
         };
         /**
          * List the caller's notifications
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2963,7 +2963,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as read
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -2983,7 +2983,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all of the caller's notifications as read
-         * @description **Access:** any valid credential. Scope of an API key: `settings:write`.
+         * @description **Access:** any valid credential. Key scope: `settings:write`.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -3001,7 +3001,7 @@ export interface paths {
         };
         /**
          * Count the caller's unread notifications
-         * @description **Access:** any valid credential. Scope of an API key: `settings:read`.
+         * @description **Access:** any valid credential. Key scope: `settings:read`.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -3025,7 +3025,7 @@ export interface paths {
          * Ask the sender or the beneficiary of a transaction for identity data
          * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Key scope: `settings:write`.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -3043,7 +3043,7 @@ export interface paths {
         };
         /**
          * List requests for identity data, newest first
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["listVerificationRequests"];
         put?: never;
@@ -3063,7 +3063,7 @@ export interface paths {
         };
         /**
          * Read a request for identity data
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. Scope of an API key: `payments:read`.
+         * @description **Access:** any role. Key scope: `payments:read`.
          */
         get: operations["getVerificationRequest"];
         put?: never;
@@ -3087,7 +3087,7 @@ export interface paths {
          * Answer a request for identity data
          * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Scope of an API key: `settings:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `settings:write`.
          */
         post: operations["answerVerificationRequest"];
         delete?: never;
@@ -3107,7 +3107,7 @@ export interface paths {
         put?: never;
         /**
          * Close a request for identity data, answered or not
-         * @description **Access:** the role staff or admin. Scope of an API key: `settings:write`.
+         * @description **Access:** the role staff or admin. Key scope: `settings:write`.
          */
         post: operations["closeVerificationRequest"];
         delete?: never;
@@ -3125,7 +3125,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -3145,7 +3145,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * Close an empty virtual account for ever
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
         delete?: never;
@@ -3187,7 +3187,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a virtual account: nothing can be taken out, deposits still arrive
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["freezeVirtualAccount"];
         delete?: never;
@@ -3207,7 +3207,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -3251,7 +3251,7 @@ export interface paths {
          * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["transferBetweenVirtualAccounts"];
         delete?: never;
@@ -3271,7 +3271,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze a virtual account
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["unfreezeVirtualAccount"];
         delete?: never;
@@ -3293,7 +3293,7 @@ export interface paths {
          * Pay a beneficiary out of a virtual account
          * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["withdrawFromVirtualAccount"];
         delete?: never;
@@ -3311,13 +3311,13 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
         /**
          * Create an escrow project, as a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["createEscrowProject"];
         delete?: never;
@@ -3335,14 +3335,14 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["deleteEscrowProject"];
         options?: never;
@@ -3351,7 +3351,7 @@ export interface paths {
          * Change an escrow project
          * @description total_amount only while it is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowProject"];
         trace?: never;
@@ -3367,7 +3367,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft: its amounts stand, and it takes money
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["activateEscrowProject"];
         delete?: never;
@@ -3387,7 +3387,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a project; what was not released goes back to who funded it
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
         delete?: never;
@@ -3405,7 +3405,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -3429,7 +3429,7 @@ export interface paths {
          * Send a failed payout or refund elsewhere
          * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["redirectEscrowDisbursement"];
         delete?: never;
@@ -3451,7 +3451,7 @@ export interface paths {
          * Give a share that could not be paid back to who funded the project
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["refundEscrowDisbursement"];
         delete?: never;
@@ -3473,7 +3473,7 @@ export interface paths {
          * Start a failed payout or refund again
          * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["retryEscrowDisbursement"];
         delete?: never;
@@ -3495,7 +3495,7 @@ export interface paths {
          * Put money into an active project
          * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["fundEscrowProject"];
         delete?: never;
@@ -3513,7 +3513,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -3533,13 +3533,13 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
         /**
          * Add a milestone to a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["addEscrowMilestone"];
         delete?: never;
@@ -3557,14 +3557,14 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
         post?: never;
         /**
          * Remove a milestone from a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["removeEscrowMilestone"];
         options?: never;
@@ -3573,7 +3573,7 @@ export interface paths {
          * Change a milestone
          * @description Its amount and sequence only while the project is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowMilestone"];
         trace?: never;
@@ -3591,7 +3591,7 @@ export interface paths {
          * Cancel a milestone
          * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["cancelEscrowMilestone"];
         delete?: never;
@@ -3609,13 +3609,13 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
         /**
          * Submit the contract of a milestone, or replace it before it is approved
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["submitEscrowContract"];
         delete?: never;
@@ -3635,7 +3635,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the contract of a milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["approveEscrowContract"];
         delete?: never;
@@ -3656,7 +3656,7 @@ export interface paths {
          * Change the shares of several parties at once
          * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         put: operations["changeEscrowSplits"];
         post?: never;
@@ -3679,7 +3679,7 @@ export interface paths {
          * Pay a milestone to its parties
          * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["releaseEscrowMilestone"];
         delete?: never;
@@ -3697,7 +3697,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3705,7 +3705,7 @@ export interface paths {
          * Add a party
          * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         post: operations["addEscrowParty"];
         delete?: never;
@@ -3723,21 +3723,21 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`. Scope of an API key: `escrow:read`.
+         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
         post?: never;
         /**
          * Remove a party that has no share of any milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         delete: operations["removeEscrowParty"];
         options?: never;
         head?: never;
         /**
          * Change a party, or where it is paid to
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Scope of an API key: `escrow:write`.
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
          */
         patch: operations["changeEscrowParty"];
         trace?: never;
@@ -3755,7 +3755,7 @@ export interface paths {
          * Open a virtual account
          * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
-         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:write`.
+         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
         post: operations["openVirtualAccount"];
         delete?: never;
@@ -3773,7 +3773,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`. Scope of an API key: `virtual-accounts:read`.
+         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -4804,7 +4804,6 @@ export interface components {
         ApiKey: {
             /** @description Addresses and networks that the key may be used from; none: any */
             allowed_addresses: string[];
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4815,7 +4814,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4833,7 +4831,6 @@ export interface components {
             data: {
                 /** @description Addresses and networks that the key may be used from; none: any */
                 allowed_addresses: string[];
-                /** @description UUIDv7 */
                 api_key_id: string;
                 /** Format: date-time */
                 created_at: string;
@@ -4844,7 +4841,6 @@ export interface components {
                 last_used_at?: string;
                 last_used_user_agent?: string;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** @description First 12 characters of the key */
                 prefix: string;
@@ -4885,7 +4881,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -4896,7 +4891,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -4917,7 +4911,6 @@ export interface components {
         Approval: {
             /** @description What this caller may do now */
             actions: ("approve" | "reject")[];
-            /** @description UUIDv7 */
             approval_id: string;
             approver_role: ("org-admin" | "platform-admin") | null;
             approvers_needed: number;
@@ -4928,7 +4921,6 @@ export interface components {
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
             kind: "payment" | "change" | "payout_batch";
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             /** @description The names of those who asked or decided, as far as they are known */
@@ -4938,7 +4930,6 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             requested_by: string;
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
@@ -4952,14 +4943,12 @@ export interface components {
             decided_at: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description UUIDv7 */
             user_id: string;
         };
         ApprovalEvent: {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 approval_id: string;
                 approver_role: ("org-admin" | "platform-admin") | null;
                 approvers_needed: number;
@@ -4970,7 +4959,6 @@ export interface components {
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
                 kind: "payment" | "change" | "payout_batch";
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 /** @description Why a second person is needed */
@@ -4978,7 +4966,6 @@ export interface components {
                 request: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 requested_by: string;
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
@@ -5043,7 +5030,6 @@ export interface components {
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
             actor_user_id: string | null;
-            /** @description UUIDv7 */
             audit_id: string;
             changes: {
                 [key: string]: unknown;
@@ -5051,7 +5037,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             hash: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             position: number | null;
             request_id: string | null;
@@ -5076,7 +5061,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: double */
             pending: number;
@@ -5087,7 +5071,6 @@ export interface components {
             updated_at: string | null;
         };
         BalanceAdjustment: {
-            /** @description UUIDv7 */
             adjustment_id: string;
             /** Format: double */
             amount: number;
@@ -5101,13 +5084,11 @@ export interface components {
             currency: string;
             decided_at: string | null;
             decided_by: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description The names of those who asked and decided, as far as they are known */
             people: components["schemas"]["PersonName"][];
             provider: string | null;
             reason: string;
-            /** @description UUIDv7 */
             requested_by: string;
             status: components["schemas"]["AdjustmentStatus"];
         };
@@ -5142,7 +5123,6 @@ export interface components {
             description: string;
             /** @description Place in the organization's books: position and line */
             entry: string;
-            /** @description UUIDv7 */
             resource_id: string;
         };
         BalanceEntryList: {
@@ -5193,7 +5173,6 @@ export interface components {
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
-            /** @description UUIDv7 */
             beneficiary_id: string;
             /** @description The user on whose behalf it is kept */
             beneficiary_of: string;
@@ -5211,7 +5190,6 @@ export interface components {
                 [key: string]: unknown;
             };
             momo_details: components["schemas"]["MomoDetails"];
-            /** @description UUIDv7 */
             org_id: string;
             phone_number?: string;
             /** Format: date-time */
@@ -5610,7 +5588,6 @@ export interface components {
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
             source: ("role" | "grant") | null;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
@@ -5651,7 +5628,6 @@ export interface components {
         };
         CorridorFeesItem: {
             currency: string;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -5792,7 +5768,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             updated_at: string;
@@ -5829,16 +5804,13 @@ export interface components {
             country?: string;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             customer_id: string;
             email?: string;
-            /** @description UUIDv7 */
             merged_into?: string;
             metadata: {
                 [key: string]: unknown;
             };
             name?: string;
-            /** @description UUIDv7 */
             org_id: string;
             phone?: string;
             reference?: string;
@@ -5881,7 +5853,6 @@ export interface components {
             status: "success";
         };
         CustomerMerge: {
-            /** @description UUIDv7 */
             into: string;
         };
         CustomerResponse: {
@@ -5911,17 +5882,13 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
             finished_at: string | null;
             next_attempt_at: string | null;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         DeliveryAttempt: {
@@ -5975,7 +5942,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -6019,14 +5985,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             evidence: components["schemas"]["DisputeEvidence"][];
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -6048,13 +6011,10 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 dispute_id: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 previous_status: components["schemas"]["DisputeStatus"] | null;
                 provider: components["schemas"]["ProviderName"];
@@ -6080,9 +6040,7 @@ export interface components {
             content_type: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
-            /** @description UUIDv7 */
             evidence_id: string;
             name: string;
             /** @description In bytes */
@@ -6109,13 +6067,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             dispute_id: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: components["schemas"]["ProviderName"];
             provider_dispute_id: string;
@@ -6213,13 +6168,11 @@ export interface components {
             approved_at: string | null;
             approved_by: string | null;
             document_url: string | null;
-            /** @description UUIDv7 */
             milestone_id: string;
             /** @enum {string} */
             status: "submitted" | "approved";
             /** Format: date-time */
             submitted_at: string;
-            /** @description UUIDv7 */
             submitted_by: string;
             terms: string | null;
             title: string;
@@ -6242,14 +6195,12 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             funding_id: string;
             payment_id: string | null;
             /** Format: double */
@@ -6280,7 +6231,6 @@ export interface components {
             amount: number;
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6288,7 +6238,6 @@ export interface components {
              */
             currency: string;
             escrow: components["schemas"]["EscrowProjectWithParts"];
-            /** @description UUIDv7 */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             payment_id: string | null;
@@ -6313,7 +6262,6 @@ export interface components {
             created_at: string;
             email: string | null;
             name: string;
-            /** @description UUIDv7 */
             party_id: string;
             role: string;
             /** Format: date-time */
@@ -6346,7 +6294,6 @@ export interface components {
         EscrowProject: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6354,9 +6301,7 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             status: components["schemas"]["EscrowStatus"];
             title: string;
@@ -6394,7 +6339,6 @@ export interface components {
         EscrowProjectWithParts: {
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             /**
              * Format: currency-code
@@ -6402,12 +6346,10 @@ export interface components {
              */
             currency: string;
             description: string | null;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             funded_amount: number;
             milestones: components["schemas"]["Milestone"][];
-            /** @description UUIDv7 */
             org_id: string;
             parties: components["schemas"]["EscrowParty"][];
             /** Format: double */
@@ -6440,10 +6382,8 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             event_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description UUIDv7 */
             org_id: string;
         };
         EventList: {
@@ -6479,7 +6419,6 @@ export interface components {
             download_url_expires_at?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportFilters"];
@@ -6489,9 +6428,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6516,7 +6453,6 @@ export interface components {
                 created_at: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 export_id: string;
                 failure_reason?: string;
                 filters: components["schemas"]["ExportFilters"];
@@ -6526,9 +6462,7 @@ export interface components {
                 format: "csv" | "jsonl" | "parquet";
                 /** @enum {string} */
                 kind: "transactions" | "ledger" | "fees" | "audit";
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 requested_by: string;
                 rows_done: number;
                 /** @description Known once it is being made */
@@ -6592,7 +6526,6 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             export_id: string;
             failure_reason?: string;
             filters: components["schemas"]["ExportSummaryFilters"];
@@ -6602,9 +6535,7 @@ export interface components {
             format: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             requested_by: string;
             rows_done: number;
             /** @description Known once it is being made */
@@ -6652,7 +6583,6 @@ export interface components {
             created_at: string;
             currency: string;
             direction: string | null;
-            /** @description UUIDv7 */
             fee_id: string;
             /** Format: double */
             fixed_amount: number;
@@ -6832,11 +6762,8 @@ export interface components {
             email: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -6871,7 +6798,6 @@ export interface components {
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -6914,7 +6840,6 @@ export interface components {
                 sequence: number;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -6924,7 +6849,6 @@ export interface components {
             org_id: string;
         };
         LedgerAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             available: number;
@@ -6939,7 +6863,6 @@ export interface components {
             currency: string;
             /** Format: double */
             held: number;
-            /** @description UUIDv7 */
             org_id: string;
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
@@ -6965,12 +6888,10 @@ export interface components {
             description: string;
             /** @description SHA-256 over the hash before it and all of this transaction */
             hash: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Place in the organization's chain, from 1 */
             position: number;
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            /** @description UUIDv7 */
             resource_id: string;
         };
         LedgerTransactionList: {
@@ -6982,7 +6903,6 @@ export interface components {
             status: "success";
         };
         LedgerTransactionPostingsItem: {
-            /** @description UUIDv7 */
             account_id: string;
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /** Format: double */
@@ -7028,7 +6948,6 @@ export interface components {
         LinkIdentityResponseData: {
             issuer: string;
             subject: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         /** @enum {string} */
@@ -7090,7 +7009,6 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         ListedUserList: {
@@ -7174,7 +7092,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -7192,14 +7109,12 @@ export interface components {
             created_at: string;
             email: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Granted beyond the role */
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         MemberList: {
@@ -7245,13 +7160,11 @@ export interface components {
             disbursed_total: number;
             /** Format: date */
             due_date?: string;
-            /** @description UUIDv7 */
             escrow_id: string;
             /** Format: double */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
             label: string;
-            /** @description UUIDv7 */
             milestone_id: string;
             parties: components["schemas"]["MilestoneSplit"][];
             /** Format: double */
@@ -7294,13 +7207,11 @@ export interface components {
                 disbursements: components["schemas"]["Disbursement"][];
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7342,13 +7253,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 /** @description The milestone's own `sequence` */
@@ -7406,13 +7315,11 @@ export interface components {
                 disbursed_total: number;
                 /** Format: date */
                 due_date?: string;
-                /** @description UUIDv7 */
                 escrow_id: string;
                 /** Format: double */
                 expected_disbursement: number;
                 funding_status: components["schemas"]["FundingStatus"];
                 label: string;
-                /** @description UUIDv7 */
                 milestone_id: string;
                 parties: components["schemas"]["MilestoneSplit"][];
                 previous_status: components["schemas"]["MilestoneStatus"];
@@ -7433,7 +7340,6 @@ export interface components {
             org_id: string;
         };
         MilestoneSplit: {
-            /** @description UUIDv7 */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /** Format: double */
@@ -7471,9 +7377,7 @@ export interface components {
              * @enum {string}
              */
             email_status: "none" | "pending" | "sent" | "failed";
-            /** @description UUIDv7 */
             notification_id: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
             read_at: string | null;
@@ -7515,7 +7419,6 @@ export interface components {
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             settings: components["schemas"]["OrganizationSettings"];
             /** @enum {string} */
@@ -7609,7 +7512,6 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            /** @description UUIDv7 */
             beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             client_reference: string | null;
@@ -7618,7 +7520,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description UUIDv7 */
             customer_id?: string;
             description: string | null;
             destination: components["schemas"]["PayoutDestination"] | null;
@@ -7636,7 +7537,6 @@ export interface components {
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            /** @description UUIDv7 */
             payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7648,7 +7548,6 @@ export interface components {
             };
             provider_payment_id: string | null;
             provider_status: string | null;
-            /** @description UUIDv7 */
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
             received_amount: number | null;
@@ -7665,7 +7564,6 @@ export interface components {
             transaction_id: string | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             user_metadata: {
                 [key: string]: unknown;
@@ -7683,7 +7581,6 @@ export interface components {
         /** @enum {string} */
         PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
         PaymentAttempt: {
-            /** @description UUIDv7 */
             attempt_id: string;
             config_id: string;
             finished_at: string | null;
@@ -7706,7 +7603,6 @@ export interface components {
         PaymentDirection: "inbound" | "outbound" | "external";
         /** @description The dispute that moved last. It leaves the status of the payment as it is */
         PaymentDispute: {
-            /** @description UUIDv7 */
             dispute_id: string;
             status: components["schemas"]["DisputeStatus"];
         };
@@ -7730,7 +7626,6 @@ export interface components {
                 attempts: components["schemas"]["PaymentAttempt"][];
                 bank_account: components["schemas"]["BankAccount"];
                 bank_details: components["schemas"]["BankAccount"];
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 card_details: components["schemas"]["StoredCard"];
                 client_reference: string | null;
@@ -7739,7 +7634,6 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 currency: string;
-                /** @description UUIDv7 */
                 customer_id?: string;
                 description: string | null;
                 destination: components["schemas"]["PayoutDestination"] | null;
@@ -7757,7 +7651,6 @@ export interface components {
                 next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                 org_id: string | null;
                 payer_details: components["schemas"]["PayerDetails"];
-                /** @description UUIDv7 */
                 payment_id: string;
                 payment_method: components["schemas"]["PaymentMethod"];
                 payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -7770,7 +7663,6 @@ export interface components {
                 };
                 provider_payment_id: string | null;
                 provider_status: string | null;
-                /** @description UUIDv7 */
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
                 received_amount: number | null;
@@ -7789,7 +7681,6 @@ export interface components {
                 transaction_id: string | null;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 user_metadata: {
                     [key: string]: unknown;
@@ -7830,18 +7721,15 @@ export interface components {
             amount_type: "fixed" | "open";
             /** Format: date-time */
             created_at: string;
-            /** @description UUIDv7 */
             created_by: string;
             currency: string;
             description?: string;
             email?: string;
             /** Format: date-time */
             expires_at?: string;
-            /** @description UUIDv7 */
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
@@ -7878,18 +7766,15 @@ export interface components {
                 amount_type: "fixed" | "open";
                 /** Format: date-time */
                 created_at: string;
-                /** @description UUIDv7 */
                 created_by: string;
                 currency: string;
                 description?: string;
                 email?: string;
                 /** Format: date-time */
                 expires_at?: string;
-                /** @description UUIDv7 */
                 link_id: string;
                 /** @description The unguessable part of the url */
                 link_ref: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
@@ -8003,7 +7888,6 @@ export interface components {
             approval_id: string | null;
             /** @description Why other people must approve it */
             approval_reasons: string[];
-            /** @description UUIDv7 */
             batch_id: string;
             checked_rows: number;
             /** Format: date-time */
@@ -8012,14 +7896,12 @@ export interface components {
             duplicates: "refuse" | "allow";
             finished_at: string | null;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             pause_reason: string | null;
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
-            /** @description UUIDv7 */
             requested_by: string;
             retry_of: string | null;
             row_count: number;
@@ -8044,7 +7926,6 @@ export interface components {
                 approval_id: string | null;
                 /** @description Why other people must approve it */
                 approval_reasons: string[];
-                /** @description UUIDv7 */
                 batch_id: string;
                 checked_rows: number;
                 /** Format: date-time */
@@ -8053,14 +7934,12 @@ export interface components {
                 duplicates: "refuse" | "allow";
                 finished_at: string | null;
                 name: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 pause_reason: string | null;
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
-                /** @description UUIDv7 */
                 requested_by: string;
                 retry_of: string | null;
                 row_count: number;
@@ -8113,7 +7992,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             from_currency: string;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** @description One lock for all rows of the pair */
             rate: string;
@@ -8232,7 +8110,6 @@ export interface components {
         };
         PersonName: {
             name: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         PhoneApproval: {
@@ -8244,7 +8121,6 @@ export interface components {
         /** @enum {string} */
         PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
         PreviewedCandidate: {
-            /** @description UUIDv7 */
             config_id: string;
             priority: number;
             provider: string;
@@ -8267,7 +8143,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout" | "external";
-            /** @description UUIDv7 */
             org_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
         };
@@ -8302,7 +8177,6 @@ export interface components {
         };
         ProviderConfig: {
             api_version?: string;
-            /** @description UUIDv7 */
             config_id: string;
             country: string;
             /** Format: date-time */
@@ -8404,7 +8278,6 @@ export interface components {
             fee_ids: string[];
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description UUIDv7 */
             quote_id: string;
             /** Format: double */
             rate: number;
@@ -8435,7 +8308,6 @@ export interface components {
             currency: string;
             /** @enum {string} */
             direction: "payin" | "payout";
-            /** @description UUIDv7 */
             org_id?: string;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -8523,7 +8395,6 @@ export interface components {
             /** Format: double */
             inverse_rate: number;
             margin_bps: number;
-            /** @description UUIDv7 */
             org_rate_id: string;
             /** Format: double */
             rate: number;
@@ -8577,11 +8448,9 @@ export interface components {
                 detail: {
                     [key: string]: unknown;
                 };
-                /** @description UUIDv7 */
                 item_id: string;
                 kind: components["schemas"]["ReconciliationKind"];
                 message: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 payment_id: string | null;
                 provider: string | null;
@@ -8605,11 +8474,9 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
-            /** @description UUIDv7 */
             item_id: string;
             kind: components["schemas"]["ReconciliationKind"];
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             payment_id: string | null;
             provider: string | null;
@@ -8645,13 +8512,10 @@ export interface components {
             created_at: string;
             currency: string;
             failure_reason: string | null;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id: string;
             provider: string;
             reason: string;
-            /** @description UUIDv7 */
             refund_id: string;
             requested_by: string | null;
             /** @enum {string} */
@@ -8669,13 +8533,10 @@ export interface components {
                 created_at: string;
                 currency: string;
                 failure_reason: string | null;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id: string;
                 provider: string;
                 reason: string;
-                /** @description UUIDv7 */
                 refund_id: string;
                 requested_by: string | null;
                 /** @description Orders the events of one resource */
@@ -8725,7 +8586,6 @@ export interface components {
         ReplayDeliveriesResponseData: {
             /** @description Deliveries that are sent */
             replayed: number;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         ReplayRequest: {
@@ -8744,7 +8604,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             provider?: components["schemas"]["ProviderName"] | null;
             reason: string;
@@ -8755,21 +8614,17 @@ export interface components {
             answer_note?: string;
             /** Format: date-time */
             answered_at?: string;
-            /** @description UUIDv7 */
             answered_by?: string;
             close_note?: string;
             /** Format: date-time */
             closed_at?: string;
-            /** @description UUIDv7 */
             closed_by?: string;
             /** Format: date-time */
             created_at: string;
             failure_reason?: string;
             message: string;
-            /** @description UUIDv7 */
             org_id: string;
             priority: components["schemas"]["Priority"];
-            /** @description UUIDv7 */
             request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
@@ -8778,10 +8633,8 @@ export interface components {
             /** @enum {string} */
             target: "beneficiary" | "sender";
             target_id: string;
-            /** @description UUIDv7 */
             transaction_id: string;
             triggered_by: string;
-            /** @description UUIDv7 */
             user_id: string;
             /** @enum {string} */
             verification_type: "bvn" | "nin";
@@ -8840,7 +8693,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             disbursement_id: string;
             failure_reason: string | null;
             funding_id: string | null;
@@ -8873,7 +8725,6 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown this once */
             api_key: string;
-            /** @description UUIDv7 */
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
@@ -8884,7 +8735,6 @@ export interface components {
             last_used_at?: string;
             last_used_user_agent?: string;
             name: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description First 12 characters of the key */
             prefix: string;
@@ -8946,9 +8796,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             detail: string | null;
-            /** @description UUIDv7 */
             id: string;
-            /** @description UUIDv7 */
             org_id: string;
             status: string | null;
             title: string;
@@ -8978,13 +8826,10 @@ export interface components {
         };
         SendTestNotificationResponseData: {
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            /** @description UUIDv7 */
             event_id: string;
         };
         SendTestNotificationResponseDataDeliveriesItem: {
-            /** @description UUIDv7 */
             delivery_id: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         SentInvite: {
@@ -8997,11 +8842,8 @@ export interface components {
             email_sent: boolean;
             /** Format: date-time */
             expires_at: string;
-            /** @description UUIDv7 */
             invite_id: string;
-            /** @description UUIDv7 */
             invited_by: string;
-            /** @description UUIDv7 */
             org_id: string;
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
@@ -9027,7 +8869,6 @@ export interface components {
             kind: "dashboard" | "token";
             /** Format: date-time */
             last_seen_at: string;
-            /** @description UUIDv7 */
             session_id: string;
             user_agent: string | null;
         };
@@ -9047,7 +8888,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description UUIDv7 */
             org_id: string;
             reason: string;
         };
@@ -9225,7 +9065,6 @@ export interface components {
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         UserResponse: {
@@ -9298,7 +9137,6 @@ export interface components {
         /** @enum {string} */
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         VirtualAccount: {
-            /** @description UUIDv7 */
             account_id: string;
             account_name?: string;
             /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9320,14 +9158,12 @@ export interface components {
              */
             currency: string;
             customer_id?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** @description Who gives the account its bank account number; manual when nobody does */
             provider: string;
             status: components["schemas"]["VirtualAccountStatus"];
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
             virtual_account_name: string;
         };
@@ -9335,7 +9171,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             data: {
-                /** @description UUIDv7 */
                 account_id: string;
                 account_name?: string;
                 /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -9357,7 +9192,6 @@ export interface components {
                  */
                 currency: string;
                 customer_id?: string;
-                /** @description UUIDv7 */
                 org_id: string;
                 previous_status: components["schemas"]["VirtualAccountStatus"];
                 /** @description Who gives the account its bank account number; manual when nobody does */
@@ -9368,7 +9202,6 @@ export interface components {
                 status: components["schemas"]["VirtualAccountStatus"];
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
                 virtual_account_name: string;
             };
@@ -9407,7 +9240,6 @@ export interface components {
         /** @enum {string} */
         VirtualAccountStatus: "active" | "frozen" | "closed";
         VirtualTransaction: {
-            /** @description UUIDv7 */
             account_id: string;
             /** Format: double */
             amount: number;
@@ -9422,20 +9254,16 @@ export interface components {
             description: string;
             /** Format: double */
             fee: number;
-            /** @description UUIDv7 */
             org_id: string;
-            /** @description UUIDv7 */
             payment_id?: string;
             payment_rail: string;
             reference: string;
             status: components["schemas"]["TransactionStatus"];
-            /** @description UUIDv7 */
             transaction_id: string;
             /** @enum {string} */
             type: "credit" | "debit";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             user_id: string;
         };
         VirtualTransactionEvent: {
@@ -9443,7 +9271,6 @@ export interface components {
             created_at: string;
             data: {
                 account: components["schemas"]["VirtualAccount"];
-                /** @description UUIDv7 */
                 account_id: string;
                 /** Format: double */
                 amount: number;
@@ -9458,22 +9285,18 @@ export interface components {
                 description: string;
                 /** Format: double */
                 fee: number;
-                /** @description UUIDv7 */
                 org_id: string;
-                /** @description UUIDv7 */
                 payment_id?: string;
                 payment_rail: string;
                 reference: string;
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["TransactionStatus"];
-                /** @description UUIDv7 */
                 transaction_id: string;
                 /** @enum {string} */
                 type: "credit" | "debit";
                 /** Format: date-time */
                 updated_at: string;
-                /** @description UUIDv7 */
                 user_id: string;
             };
             /** @description An event may come more than once: know it by this id */
@@ -9516,7 +9339,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9524,7 +9346,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointChange: {
@@ -9569,7 +9390,6 @@ export interface components {
             events: components["schemas"]["EventType"][];
             /** Format: date-time */
             failing_since?: string;
-            /** @description UUIDv7 */
             org_id: string;
             /** Format: date-time */
             previous_secret_expires_at?: string;
@@ -9579,7 +9399,6 @@ export interface components {
             status: "active" | "disabled";
             /** Format: date-time */
             updated_at: string;
-            /** @description UUIDv7 */
             webhook_id: string;
         };
         WebhookEndpointWithSecretResponse: {
@@ -9796,16 +9615,51 @@ export interface components {
         };
     };
     parameters: {
+        AccountIdInPath: string;
+        ApiKeyIdInPath: string;
+        ApprovalIdInPath: string;
+        BatchIdInPath: string;
+        BeneficiaryIdInPath: string;
+        ConfigIdInPath: string;
+        /** @description ISO 3166-1 alpha-2 */
+        Country: string;
+        /** @description ISO 4217, or a crypto asset code */
+        Currency: string;
+        CustomerIdInPath: string;
+        /** @description ISO 8601 date or date-time, inclusive */
+        DateFrom: string;
+        /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+        DateTo: string;
+        DisbursementIdInPath: string;
+        DisputeIdInPath: string;
+        EscrowIdInPath: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
+        /** @description Cursor from the previous page */
+        LastEvaluatedKey: string;
+        /** @description Page size */
+        Limit: number;
+        LinkIdInPath: string;
+        MilestoneIdInPath: string;
+        OrgId: string;
+        OrgIdInPath: string;
+        PartyIdInPath: string;
+        PaymentId: string;
+        PaymentIdInPath: string;
+        Provider: components["schemas"]["ProviderName"];
+        ProviderInPath: string;
+        RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
         /** @description Unix seconds of the attempt */
         ServiceTimestamp: string;
+        TokenInPath: string;
+        UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
+        WebhookIdInPath: string;
         /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
         WebhookSignature: string;
         /** @description Unix seconds of the attempt (Standard Webhooks) */
@@ -10256,11 +10110,40 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
+export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
+export type ParameterApprovalIdInPath = components['parameters']['ApprovalIdInPath'];
+export type ParameterBatchIdInPath = components['parameters']['BatchIdInPath'];
+export type ParameterBeneficiaryIdInPath = components['parameters']['BeneficiaryIdInPath'];
+export type ParameterConfigIdInPath = components['parameters']['ConfigIdInPath'];
+export type ParameterCountry = components['parameters']['Country'];
+export type ParameterCurrency = components['parameters']['Currency'];
+export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
+export type ParameterDateFrom = components['parameters']['DateFrom'];
+export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
+export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
+export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
+export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
+export type ParameterOrgId = components['parameters']['OrgId'];
+export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
+export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
+export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterTokenInPath = components['parameters']['TokenInPath'];
+export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -10272,11 +10155,10 @@ export interface operations {
             query?: {
                 kind?: "payment" | "change" | "payout_batch";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
             header?: never;
@@ -10321,7 +10203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10403,7 +10285,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10502,7 +10384,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                approval_id: string;
+                approval_id: components["parameters"]["ApprovalIdInPath"];
             };
             cookie?: never;
         };
@@ -10597,7 +10479,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -10647,10 +10529,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
@@ -10906,10 +10788,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -11148,13 +11030,13 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
             };
@@ -11211,9 +11093,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
@@ -11363,8 +11245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11420,8 +11301,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11451,8 +11331,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                beneficiary_id: string;
+                beneficiary_id: components["parameters"]["BeneficiaryIdInPath"];
             };
             cookie?: never;
         };
@@ -11527,7 +11406,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -11557,9 +11436,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -11589,9 +11468,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
                 reference: string;
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -11765,7 +11644,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.dBroEDqcGdoEYmikU0-AlIgD08uRA8GZWZz5kgJNZl917ZIVjryqUtNsg9uUXz3Ph7rCTSaPv_P5Nl6eFJlXpp6Zj_ijmPb6CQF_Xqp4uJfteqNCEF9qMo7X39CJwP2nfWnQ2cQ",
+                     *         "checkout_token": "v1.a07fc09a.IpjYlnPx_G-01aq4APOM1irC5Ex0YjKAQoP0PZ0_Cz6TW-yW0taO09vsL710eFjNSryOhXDkYKReFpG_tqwzdslCI4gt_Dp__IBs7-VqxWrOXVQK_AEbRq-O7lGeDIU1NR0DNyw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11782,7 +11661,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-9fac-1",
+                     *         "reference": "01a1e557-2e4e-70d1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11865,7 +11744,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.thVQf5cE1Z7ImpeilQrtEAOTKipW1ZdiPDjQVelp6vLc2aM7sYDca61mO9wUnWJ_VYVHWARxGTdJaFLvvU0z5KF3JF5yl7im2DBu20gSe9J2P5h2abxNJkR39AjmUgcckuJUIcU",
+                     *         "checkout_token": "v1.a07fc09a.EmH9EVTnCxdAT19uuMctoFiG5PESarm6ZgEDTcPkohJRo0vrQKdjGwfH8fpOpoTt4zuI86cBZ_HcVbUDo1GMkFYRy6Vj8mENhnLnVqrNeA_JxljSEr8onVs3vUYa7ltCqBv8x4c",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11882,7 +11761,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a157-70ae",
+                     *         "reference": "01a1e557-2ebf-709f",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11948,7 +11827,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.TIM7ExDG_nkCG5rpHzUNQa8izFp8gHlN1IoKb59PN8iAtU-ycGrTu0H_XbzOAaS-okUtSIJWwniFDF_gPa7ZJfHg8XjYd2UZ8LW1rfpushmbVjukq_UlFBK5AhgIKPxJEMdSGw4",
+                     *         "checkout_token": "v1.a07fc09a.SOkuvDxJMudYXKxc6yIy2Ac2uSoHcILvW1vBIuYXEoF81SScwaO3YZW3SWvKNOdFC4HLZF-7lpWKDfwmFe8F8c8Ur4kByyEyg4F1EPM_6FiXS5XyDtg1rkjzKMj0-cWpoDjmc0c",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11965,7 +11844,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e54d-a278-7000",
+                     *         "reference": "01a1e557-2efa-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12031,7 +11910,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "Y8SC8G5KZMC2",
+                     *         "receipt_code": "H92BPF33H62S",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12048,7 +11927,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e54d-a2be-1",
+                     *         "reference": "01a1e557-2f3a-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12070,8 +11949,7 @@ export interface operations {
             query: {
                 /** @description ISO 3166-1 alpha-2 */
                 country: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -12159,11 +12037,10 @@ export interface operations {
             query?: {
                 email?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
                 status?: "active" | "merged" | "erasing" | "erased";
@@ -12293,8 +12170,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12339,8 +12215,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12370,8 +12245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12432,8 +12306,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                customer_id: string;
+                customer_id: components["parameters"]["CustomerIdInPath"];
             };
             cookie?: never;
         };
@@ -12489,14 +12362,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
-                payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
+                payment_id?: components["parameters"]["PaymentId"];
+                provider?: components["parameters"]["Provider"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -12541,7 +12412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12600,7 +12471,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12677,7 +12548,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12737,7 +12608,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                dispute_id: string;
+                dispute_id: components["parameters"]["DisputeIdInPath"];
             };
             cookie?: never;
         };
@@ -12821,9 +12692,9 @@ export interface operations {
             query?: {
                 from?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 order?: "asc" | "desc";
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
@@ -12906,7 +12777,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 event_id: string;
             };
             cookie?: never;
@@ -12956,11 +12826,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -13098,7 +12967,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 export_id: string;
             };
             cookie?: never;
@@ -13131,7 +12999,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.gWOnn0cvrA8mUY5fphVBCjqS6GRgjMesVJUMCpedqsq-zyR-eBnjuKVN_ioNbhuGWHaIN9NYTBUFgoOfFl9I7pNAVZJIln4G6uvjVdFQPe6fP2H8zzlxLaMtlxp2jPEvokxcAl32L2HTilECZ6PCWuz0Fw",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.yiGFgGb13SOiw49QwqCogHt-zIrQl8CRd-XrlMTKJwCcjia5Wa_hcI_YSOwycMMPg8d_72Ddlec07juVHPAnsq0bYMjsANyHXq0g1djaZgU3O4U1YRvaNdTfPW3YzyhChnH8sGpcQLi0YAaZS4nJ7T0PMA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13153,7 +13021,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["TokenInPath"];
             };
             cookie?: never;
         };
@@ -13368,11 +13236,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -13552,11 +13419,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
                 owner_id?: string;
@@ -13618,9 +13485,9 @@ export interface operations {
             query?: {
                 account_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
                 resource_id?: string;
@@ -13690,14 +13557,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Only those whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
                 kyb_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -13847,8 +13714,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13908,8 +13774,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -13994,7 +13859,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -14003,8 +13868,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14072,12 +13936,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14122,8 +13985,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14184,10 +14046,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14220,10 +14080,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 invite_id: string;
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14277,8 +14135,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14324,8 +14181,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14403,12 +14259,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14464,8 +14319,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14523,10 +14377,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14571,10 +14423,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14604,10 +14454,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14664,10 +14512,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14731,10 +14577,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14798,10 +14642,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14837,10 +14679,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
-                /** @description UUIDv7 */
-                user_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -14883,12 +14723,11 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14933,8 +14772,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -14993,8 +14831,7 @@ export interface operations {
                 amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description ISO 4217, or a crypto asset code */
                 toCurrency: string;
             };
@@ -15051,12 +14888,10 @@ export interface operations {
     getRateLock: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 org_rate_id: string;
             };
             cookie?: never;
@@ -15269,7 +15104,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15290,7 +15125,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/oQSAOFcb1UqGh5glZ_60UM4x",
+                     *           "url": "https://payments.example.com/pay/MR4uR3WjUYdokK0snvYEoPUo",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15334,7 +15169,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15368,7 +15203,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BrKoOHPBcwcowv2waxl7zW3I",
+                     *         "url": "https://payments.example.com/pay/f5GV0VChM8daHaHtvaU1XpiE",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15405,8 +15240,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
-                org_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15426,7 +15261,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/_2guFye_0wxi3qEzJJjjHXsv",
+                     *         "url": "https://payments.example.com/pay/ozjoLIyOBYf0Tu7123z_wfn1",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15457,8 +15292,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
-                org_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15488,8 +15323,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link_id: string;
-                org_id: string;
+                link_id: components["parameters"]["LinkIdInPath"];
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15520,7 +15355,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/kDXdMSweKYk1j3l1kv1z6v-f",
+                     *         "url": "https://payments.example.com/pay/aX-m-NZb_FTRlgekPr4wMRx_",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15555,7 +15390,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15600,7 +15435,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15667,7 +15502,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15726,7 +15561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
             };
             cookie?: never;
         };
@@ -15759,7 +15594,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16002,9 +15837,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8QVRTRGH4Q",
+                     *           "reference": "1A8R58AQGZ0F",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9017506969",
+                     *           "account_number": "9089040431",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16065,7 +15900,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16189,7 +16024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16333,7 +16168,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16350,8 +16185,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.yx-_BpvEPGqfFBr9R4s8saCBcYbrx_ws0MkbTOiwSccwsaqweAfaayzBeIFDNQ0yGF7vb5prpkGlqTzDcYGaAk1Yj5ZLCZ2ldulBq71VVPvx6-P_Bznd8tq_nBI0erPYpYB_VgE"
+                     *         "checkout_token": "v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY"
                      *       }
                      *     }
                      */
@@ -16378,7 +16213,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16456,13 +16291,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16507,7 +16342,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16660,7 +16495,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                payment_id: string;
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -16854,16 +16689,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 payment_method?: components["schemas"]["PaymentMethod"];
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
             };
             header?: never;
             path?: never;
@@ -16992,8 +16826,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
-                provider: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17037,8 +16871,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
-                provider: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17068,8 +16902,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                config_id: string;
-                provider: string;
+                config_id: components["parameters"]["ConfigIdInPath"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17290,7 +17124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17446,7 +17280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17479,7 +17313,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                provider: string;
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -17520,13 +17354,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
-                payment_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
+                payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -17827,11 +17659,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
             header?: never;
@@ -18003,7 +17834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18085,7 +17916,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18164,7 +17995,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18196,7 +18027,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18289,7 +18120,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18373,7 +18204,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18466,7 +18297,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18552,7 +18383,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18608,7 +18439,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18640,7 +18471,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                batch_id: string;
+                batch_id: components["parameters"]["BatchIdInPath"];
             };
             cookie?: never;
         };
@@ -18738,9 +18569,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
@@ -18861,8 +18692,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18908,8 +18738,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -18939,8 +18768,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -19006,8 +18834,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyIdInPath"];
             };
             cookie?: never;
         };
@@ -19066,9 +18893,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
@@ -19178,8 +19005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19225,8 +19051,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19256,8 +19081,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19318,19 +19142,17 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
                 event_id?: string;
                 event_type?: components["schemas"]["EventType"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19375,8 +19197,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19434,8 +19255,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -19495,12 +19315,11 @@ export interface operations {
             query?: {
                 fault?: "receiver" | "system";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
-                /** @description UUIDv7 */
                 webhook_id?: string;
             };
             header?: never;
@@ -19548,7 +19367,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19603,7 +19421,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -19823,12 +19640,10 @@ export interface operations {
     getQuote: {
         parameters: {
             query?: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 quote_id: string;
             };
             cookie?: never;
@@ -19883,20 +19698,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
-                /** @description UUIDv7 */
-                payment_id?: string;
-                provider?: components["schemas"]["ProviderName"];
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
+                payment_id?: components["parameters"]["PaymentId"];
+                provider?: components["parameters"]["Provider"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -20005,8 +19818,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                org_id: string;
-                payment_id: string;
+                org_id: components["parameters"]["OrgIdInPath"];
+                payment_id: components["parameters"]["PaymentIdInPath"];
             };
             cookie?: never;
         };
@@ -20139,8 +19952,7 @@ export interface operations {
     findAnything: {
         parameters: {
             query: {
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 q: string;
             };
             header?: never;
@@ -20191,35 +20003,33 @@ export interface operations {
                 amount_from?: string;
                 /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
                 amount_to?: string;
-                /** @description UUIDv7 */
                 beneficiary_id?: string;
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: string;
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: string;
+                date_to?: components["parameters"]["DateTo"];
                 direction?: components["schemas"]["PaymentDirection"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
-                /** @description UUIDv7 */
-                org_id?: string;
+                org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
                 payment_method?: components["schemas"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["schemas"]["ProviderName"];
+                provider?: components["parameters"]["Provider"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -20290,7 +20100,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e54d-da85-7061-95e6-ed11b0e300d6",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e557-3f5e-7042-8e86-a0bf531e8754",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -20604,8 +20414,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20653,8 +20462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20718,8 +20526,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20772,8 +20579,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                user_id: string;
+                user_id: components["parameters"]["UserIdInPath"];
             };
             cookie?: never;
         };
@@ -20895,14 +20701,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 email?: string;
                 kyc_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
             path?: never;
@@ -21065,9 +20871,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -21148,7 +20954,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 session_id: string;
             };
             cookie?: never;
@@ -21178,9 +20983,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -21244,7 +21049,6 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
                 notification_id: string;
             };
             cookie?: never;
@@ -21443,11 +21247,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
-                /** @description UUIDv7 */
-                org_id?: string;
+                limit?: components["parameters"]["Limit"];
+                org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
             };
@@ -21509,8 +21312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21563,8 +21365,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21634,8 +21435,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                request_id: string;
+                request_id: components["parameters"]["RequestIdInPath"];
             };
             cookie?: never;
         };
@@ -21699,13 +21499,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
-                currency?: string;
+                currency?: components["parameters"]["Currency"];
                 /** @description With those of customers that were merged into it */
                 customer_id?: string;
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
@@ -21753,8 +21553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21784,7 +21583,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9074885689",
+                     *         "account_number": "9009180605",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21811,8 +21610,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21851,7 +21649,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9086117167",
+                     *         "account_number": "9030253711",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21881,8 +21679,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21921,7 +21718,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9063202343",
+                     *         "account_number": "9045747899",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21951,8 +21748,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -21980,16 +21776,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22052,8 +21847,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22122,8 +21916,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22162,7 +21955,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9056451526",
+                     *         "account_number": "9031001114",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22192,8 +21985,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                account_id: string;
+                account_id: components["parameters"]["AccountIdInPath"];
             };
             cookie?: never;
         };
@@ -22278,9 +22070,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description For platform people: the organization */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
@@ -22395,8 +22187,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22482,8 +22273,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22513,8 +22303,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22617,8 +22406,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22710,8 +22498,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22808,16 +22595,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22880,10 +22666,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -22950,10 +22734,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23039,10 +22821,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                disbursement_id: string;
-                /** @description UUIDv7 */
-                escrow_id: string;
+                disbursement_id: components["parameters"]["DisbursementIdInPath"];
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23100,8 +22880,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23230,14 +23009,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor from the previous page */
-                last_evaluated_key?: string;
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23293,8 +23071,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23356,8 +23133,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -23427,10 +23203,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23487,10 +23261,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23520,10 +23292,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23599,10 +23369,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23671,10 +23439,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23723,10 +23489,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23801,10 +23565,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23865,10 +23627,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -23946,10 +23706,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                milestone_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                milestone_id: components["parameters"]["MilestoneIdInPath"];
             };
             cookie?: never;
         };
@@ -24011,8 +23769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -24062,8 +23819,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
             };
             cookie?: never;
         };
@@ -24123,10 +23879,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                party_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -24171,10 +23925,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                party_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -24204,10 +23956,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUIDv7 */
-                escrow_id: string;
-                /** @description UUIDv7 */
-                party_id: string;
+                escrow_id: components["parameters"]["EscrowIdInPath"];
+                party_id: components["parameters"]["PartyIdInPath"];
             };
             cookie?: never;
         };
@@ -24311,7 +24061,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9055022734",
+                     *         "account_number": "9019916391",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24341,7 +24091,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUIDv7 */
                 transaction_id: string;
             };
             cookie?: never;

@@ -7,7 +7,7 @@ import { escaped } from "./svg.ts";
 /** In the order of reading. A guide that is not listed fails the build. */
 export const GUIDES: readonly (readonly [group: string, names: readonly string[]])[] = [
   ["Begin", ["quick-start", "testing", "errors"]],
-  ["Money in and out", ["payouts", "refunds", "fx", "ramps", "links-and-checkout"]],
+  ["Money in and out", ["payouts", "batches", "refunds", "fx", "ramps", "links-and-checkout"]],
   ["Hold money", ["accounts", "escrow"]],
   ["Connect", ["webhooks", "providers", "routing-and-fees"]],
   ["Run", ["going-live", "operating"]],
@@ -16,7 +16,7 @@ export const GUIDES: readonly (readonly [group: string, names: readonly string[]
 /** Documents beside the guides, which these lead to. */
 const DETAILS = ["docs/*.md", "docs/providers/*.md"];
 /** For maintainers, and not for readers of the site. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["docs/performance.md"]);
+const LEFT_OUT: ReadonlySet<string> = new Set(["docs/performance.md", "docs/performance-notes.md"]);
 
 type Document = { readonly file: string; readonly address: string; readonly title: string; readonly text: string };
 

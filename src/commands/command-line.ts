@@ -5,6 +5,7 @@ import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
 import type { CreateAdminFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
+import type { ProveFlags } from "./prove.ts";
 import type { StartFlags } from "./start.ts";
 
 /** The command line. Each command loads only what it runs. */
@@ -67,6 +68,13 @@ export async function runCommandLine(): Promise<void> {
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
     .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
+  program
+    .command("prove")
+    .description("break a deployment of its own while it moves sandbox money, and judge what is left; needs the source tree")
+    .option("--faults <count>", "how many faults to strike", wholeNumber(1, 1_000_000), 1_000)
+    .option("--minutes <minutes>", "stop striking after as long", wholeNumber(1, 10_000), 30)
+    .option("--seed <seed>", "strike the faults of an earlier run again", wholeNumber(0, 2 ** 31))
+    .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
   program
     .command("reseal")
     .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")

@@ -66,6 +66,20 @@ test("whoever asked sees what waits and cannot decide it; another person approve
   expect([...requester.problems, ...admin.problems]).toEqual([]);
 });
 
+test("several are approved at once, and each says what is unusual about it", async () => {
+  const paymentIds = [await heldPayout(301), await heldPayout(302)];
+  const { page } = admin;
+  await page.goto("/dashboard/approvals");
+  await row(admin, "Approvals", "301.00 GHS").getByText("Unusual: the beneficiary was never paid before").waitFor();
+  for (const amount of ["301.00", "302.00"]) await page.getByRole("checkbox", { name: `Select: Payout of ${amount} GHS to Ama Owusu` }).check();
+  await admin.assertAccessible();
+  await page.getByRole("button", { name: "Approve selected" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByText("2 approved").waitFor();
+  for (const paymentId of paymentIds) await expect.poll(() => statusOf(paymentId)).toBe("completed");
+  expect(admin.problems).toEqual([]);
+});
+
 test("a rejected payout is not paid, and the page says who said why", async () => {
   const paymentId = await heldPayout(777);
   const { page } = admin;

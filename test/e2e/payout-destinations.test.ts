@@ -37,9 +37,9 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     const record = await rules.recordOf(bankPayout(rules.ours, "6789", { bank_account: OTHER_ACCOUNT }));
     const destination = { matches_beneficiary: false, differs: ["account_number", "bank_code"] };
     expect(record).toMatchObject({ status: "processing", recipient_info: { name: "Ikeja Farms" }, bank_account: OTHER_ACCOUNT, destination });
-    const events = await app.db.query<{ data: { destination: unknown } }>("SELECT payload::json->'data' AS data FROM events WHERE resource_id = $1", [
-      record["payment_id"],
-    ]);
+    const { data: events } = (await app.request(app.callers.orgAdmin, "GET", `/events?resource_id=${record["payment_id"] as string}`)).body as {
+      data: { data: { destination: unknown } }[];
+    };
     expect(events.map(({ data }) => data.destination)).toEqual(events.map(() => destination));
     expect(events.length).toBeGreaterThan(0);
     const [audit] = await app.db.query<{ changes: { destination: unknown } }>("SELECT changes FROM audit_log WHERE resource_id = $1", [record["payment_id"]]);

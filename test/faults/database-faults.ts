@@ -15,9 +15,12 @@ export type DatabaseFault = {
   readonly isOverAtOnce?: true;
   /** Where it must be measured for longer than the others. */
   readonly lastsMs?: number;
-  begin(stage: Stage, clients: Clients): Promise<void>;
-  end(stage: Stage): Promise<void>;
+  begin(database: FaultyDatabase, clients: Clients): Promise<void>;
+  end(database: FaultyDatabase): Promise<void>;
 };
+
+/** The part of a stage that these faults reach for. */
+export type FaultyDatabase = Pick<Stage, "directory" | "proxy" | "server" | "startServer" | "asSuperuser">;
 
 const OURS = "usename = 'corridor' AND pid <> pg_backend_pid()";
 const terminateOurs = (client: pg.Client) => client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OURS}`);
@@ -26,7 +29,7 @@ const configure = (setting: string) => async (client: pg.Client) => {
   await client.query("SELECT pg_reload_conf()");
 };
 
-async function endServer(stage: Stage, signal: NodeJS.Signals): Promise<void> {
+async function endServer(stage: FaultyDatabase, signal: NodeJS.Signals): Promise<void> {
   const server = stage.server();
   process.kill(server.pid, signal);
   await server.exited;
@@ -37,7 +40,7 @@ function createTableLock() {
   let holder: pg.Client | undefined;
   let released: Promise<unknown> | undefined;
   return {
-    async take(stage: Stage): Promise<void> {
+    async take(stage: Pick<Stage, "asSuperuser">): Promise<void> {
       const taken = Promise.withResolvers<void>();
       released = stage.asSuperuser(async (client) => {
         holder = client;
@@ -163,7 +166,7 @@ function fillWith(file: number, piece: Buffer): void {
   }
 }
 
-async function inCorridor(stage: Stage, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function inCorridor(stage: FaultyDatabase, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: stage.server().url });
   await client.connect();
   try {

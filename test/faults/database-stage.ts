@@ -16,7 +16,7 @@ import { newId } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { freePort } from "#test/harness/free-port.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "#test/harness/database-proxy.ts";
+import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** An API process of its own on a PostgreSQL of its own, with a network between them that can be broken, and clients that never stop paying. */
@@ -31,7 +31,7 @@ export type Answer = { status: number; text: string; retryAfter: string | null; 
 
 export type Stage = {
   readonly directory: string;
-  readonly proxy: DatabaseProxy;
+  readonly proxy: NetworkProxy;
   server(): EmbeddedServer;
   startServer(): Promise<void>;
   /** As the server's superuser, past the proxy. */
@@ -61,7 +61,7 @@ export async function openStage(options: { durable: boolean; directory?: string 
   // Also where nothing is fsynced: what was said to be committed must outlive the server's own death, though not the machine's.
   await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
   await seeding.close();
-  const proxy = await startDatabaseProxy(server.url);
+  const proxy = await startNetworkProxy(server.url);
   const sandboxKey = sandboxKeyOf({ ...loadConfig({ environment: {} }), secret: SECRET });
   const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 3_600_000, key: sandboxKey, log: SILENT });
   const api = await startApi(proxy.url, sandbox);

@@ -80,13 +80,13 @@ describe("the country that is chosen first", () => {
     networks: currency === undefined ? [] : [{ name: "N", code: "n", currency }],
   });
 
-  test("is the organisation's own when it has the payer's currency, else one that has", () => {
+  test("is the organization's own when it has the payer's currency, else one that has", () => {
     const countries = [country("BJ", "XOF"), country("NG", "NGN"), country("GH", "GHS")];
     expect(likelyCountry({ country: "NG", payer_currency: "NGN", countries })?.country).toBe("NG");
     expect(likelyCountry({ country: "NG", payer_currency: "GHS", countries })?.country).toBe("GH");
   });
 
-  test("is the organisation's own when no country has the currency, and the first one when that is not offered", () => {
+  test("is the organization's own when no country has the currency, and the first one when that is not offered", () => {
     expect(likelyCountry({ country: "NG", payer_currency: "USD", countries: [country("BJ", "XOF"), country("NG", "NGN")] })?.country).toBe("NG");
     expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [country("BJ", "XOF")] })?.country).toBe("BJ");
     expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [] })).toBeUndefined();

@@ -94,7 +94,7 @@ export function amountOf(text: string, currency: string, language: Language): nu
   return decimals.length > Math.max(scale, SHOWN_DECIMALS) || /[^0]/.test(decimals.slice(scale)) ? null : Number(plain);
 }
 
-/** Where the payer probably is: the organisation's country if its mobile money has the currency, else a country that has, else whatever is offered. */
+/** Where the payer probably is: the organization's country if its mobile money has the currency, else a country that has, else whatever is offered. */
 export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">): CheckoutLink["countries"][number] | undefined {
   const own = link.countries.find((entry) => entry.country === link.country);
   const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);

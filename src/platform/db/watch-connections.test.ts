@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
-import { type DatabaseProxy, type NetworkState, startDatabaseProxy } from "#test/harness/database-proxy.ts";
+import { type NetworkProxy, type NetworkState, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { connect, type Db } from "./client.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 const CONNECTIONS = 4;
 
 let database: TestDatabase;
-let proxy: DatabaseProxy;
+let proxy: NetworkProxy;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
-  proxy = await startDatabaseProxy(database.url);
+  proxy = await startNetworkProxy(database.url);
   db = connect({ url: proxy.url, maxConnections: CONNECTIONS, applicationName: "watched", log: silentLog });
   await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All of them are open.
 });

@@ -86,10 +86,13 @@ export function requireScope(caller: Caller, scope: KeyScope): void {
   if (objection !== null) throw forbidden(objection);
 }
 
+/** Beside `admin`, who passes everywhere: org-admin, org-member, org-viewer, staff. */
+const EVERY_ROLE = 4;
+
 export function describeRule(rule: AccessRule): string {
   if (rule.roles === "public") return "no credential";
   if (rule.roles === "signed") return "a signature of the sender instead of a credential";
   if (rule.roles === "authenticated") return "any valid credential";
-  const role = `the role ${[...rule.roles, "admin"].join(" or ")}`;
+  const role = rule.roles.length === EVERY_ROLE ? "any role" : `the role ${[...rule.roles, "admin"].join(" or ")}`;
   return rule.permission === undefined ? role : `${role}, or the permission ${rule.permission}`;
 }

@@ -13,6 +13,11 @@ it.each([
   [{ metadata: { cvv: "123" } }, "metadata.cvv"],
   [{ metadata: { card: { security_code: 1234 } } }, "metadata.card.security_code"],
   [{ description: "the CVV: 737" }, "description"],
+  [{ text: "He paid with 4242 4242 4242 4242." }, "text"],
+  [{ terms: "Pay by 4242424242424242" }, "terms"],
+  [{ label: "4242424242424242" }, "label"],
+  [{ message: "CVC 123" }, "message"],
+  [{ resolution: "refunded to 4242424242424242" }, "resolution"],
 ])("%j is refused at %s", (body, path) => {
   const found = cardDataIn(body);
   expect(found?.path).toBe(path);
@@ -24,7 +29,7 @@ it.each([
   [{ card_details: { card_number: "4242424242424242", cvv: "123", card_holder_name: "4242424242424242" } }],
   [{ metadata: { order: "4242424242424241", at_ms: 1_794_835_616_000, phone: "+233241234567", id: "01a1e463-2bd7-70bb-ba78-19c36336a9d2" } }],
   [{ metadata: { long: "42424242424242424242", amount: "0.4242424242424242", cvv: "no" } }],
-  [{ bank_account: { account_number: "4242424242424242" }, client_reference: "4242424242424242" }],
+  [{ bank_account: { account_number: "4242424242424242" }, client_reference: "4242424242424242", memo: "4242424242424242" }],
   [{ description: "CV of 737 people", name: "Ama Owusu" }],
   [null],
   ["4242424242424242"],

@@ -2,12 +2,12 @@ import { passesLuhn } from "#src/platform/luhn.ts";
 import type { ErrorDetail } from "./errors.ts";
 
 /**
- * Finds card numbers and security codes where they do not belong: in `metadata`, descriptions and names, which are stored, shown and sent on.
+ * Finds card numbers and security codes where they do not belong: in `metadata` and in texts that people write, which are stored, shown and sent on.
  * A number counts as a card's when a brand issues such numbers and its check digit is right; one in ten numbers of an order that look like it
  * is caught too, which is better than a card in the database.
  */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
-const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason)$|^[fl]name$/;
+const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
 const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
 /** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */
 const BRANDS =

@@ -39,7 +39,7 @@ const DESCRIPTION = `Payins, payouts, ramps, virtual accounts, payment links and
 
 Every request carries both headers \`Authorization\` and \`X-Api-Key\`; the one that is not used holds the literal \`NONE\`.
 Monetary values are JSON numbers, exact at the scale of their currency. Lists are paged by cursor, newest first.
-Unknown request fields are ignored; a wrong type is never coerced.`;
+Unknown request fields are ignored; a wrong type is never coerced. Ids are UUIDv7.`;
 
 type OperationExample = { readonly request?: unknown; readonly response?: unknown };
 
@@ -83,19 +83,19 @@ export function renderOpenApi(app: App): string {
   return `${written(app.swagger(), "")}\n`;
 }
 
-/** JSON for people and diffs, at a third of the size of one value a line: an answer, a parameter, a property of a schema has a line of its own. */
+/** JSON for people and diffs, at a third of the size of one value a line: the answers of an operation and the properties of a schema have a line of their own. */
 function written(value: unknown, indent: string): string {
   const flat = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length >= MAX_DEPTH || indent.length + flat.length <= LINE_CHARACTERS) return flat;
   const inner = `${indent} `;
   const lines = Array.isArray(value)
     ? value.map((one) => written(one, inner))
-    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}: ${written(one, inner)}`));
+    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, inner)}`));
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
 const LINE_CHARACTERS = 160;
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 4;
 
 /** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
 export function describeGaps(app: App): string[] {
@@ -135,6 +135,7 @@ function completeDocument(document: Document, { access, document: { enums, event
   const exampleOf = examples();
   for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
   const schemas = nameSchemas(operations, enums);
+  const parameters = shareParameters(operations);
   const sent = webhooksOf(events, schemas);
   document.webhooks = sent.webhooks;
   document.components = {
@@ -142,7 +143,7 @@ function completeDocument(document: Document, { access, document: { enums, event
     schemas: { ...ERROR_SCHEMAS, ...schemas, ...sent.schemas },
     responses: { ...ERROR_RESPONSES, ...(Object.keys(events).length === 0 ? {} : WEBHOOK_RESPONSES) },
     headers: RESPONSE_HEADERS,
-    parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...WEBHOOK_HEADERS },
+    parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...parameters, ...WEBHOOK_HEADERS },
   };
   document.tags = [...new Set([...operations.flatMap((operation) => operation.tags ?? []), ...(Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG])])]
     .sort()
@@ -158,7 +159,7 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
       ? " Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`)."
       : rule.scopes === undefined
         ? ""
-        : ` Scope of an API key: ${listed(rule.scopes)}.`;
+        : ` Key scope: ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
@@ -178,6 +179,28 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   });
   delete operation["x-errors"];
   operation.responses = { ...errors, ...operation.responses };
+}
+
+type Parameter = { name?: string; in?: string };
+const MIN_USES = 3;
+
+/** What many operations take is written once. Of two that share a name and differ, the first is written there and the others where they are used. */
+function shareParameters(operations: readonly Operation[]): Record<string, unknown> {
+  const uses = new Map<string, number>();
+  for (const { parameters = [] } of operations) for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
+  const shared: Record<string, unknown> = {};
+  for (const operation of operations) {
+    operation.parameters = operation.parameters?.map((one) => {
+      const { name, in: place } = one as Parameter;
+      const text = JSON.stringify(one);
+      if (name === undefined || uses.get(text)! < MIN_USES) return one;
+      const words = [...name.split(/_|(?=[A-Z])/), ...(place === "path" ? ["in", "path"] : [])];
+      const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+      shared[title] ??= one;
+      return JSON.stringify(shared[title]) === text ? { $ref: `#/components/parameters/${title}` } : one;
+    });
+  }
+  return shared;
 }
 
 function addExample(operation: Operation, example: OperationExample): void {

@@ -79,7 +79,8 @@ export function Written<T = string>(schema: TSchema) {
   return Type.Unsafe<T>(schema);
 }
 
-export const Id = Type.String({ description: "UUIDv7" });
+/** A UUIDv7, as the document says once. */
+export const Id = Type.String();
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
 export const TimestampInput = Type.String({ format: "date-time" });

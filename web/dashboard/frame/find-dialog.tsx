@@ -54,7 +54,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title="Find anything" size="lg">
-      <Stack gap="sm">
+      <Stack gap="sm" pt={4}>
         <TextInput
           data-autofocus
           aria-label="Search"

@@ -130,6 +130,26 @@ test("a head that somebody without the secret wrote, changed or moved to another
   expect(await verifyHeads({ db: database.db, secrets: later }, fresh)).toEqual({ checked: 2, broken: null });
 });
 
+test("an empty file proves nothing, and a missing one is named", async () => {
+  const empty = join(directory, "empty.jsonl");
+  writeFileSync(empty, "\n");
+  expect((await verifyHeads({ db: database.db, secrets }, empty)).broken).toMatchObject({ reason: expect.stringContaining("proves nothing") });
+  await expect(verifyHeads({ db: database.db, secrets }, join(directory, "none"))).rejects.toThrow("There is no file");
+});
+
+test("the first head of a new deployment is written as soon as something moved, not an hour later", async () => {
+  await using fresh = await createTestDatabase();
+  const target = join(directory, "new.jsonl");
+  const job = writeHeadsJob({ db: fresh.db, clock, outbound, secrets, target });
+  await job.runOnce();
+  const entry = { orgId, actor: { type: "system", id: "test" } as const, action: "first", resourceType: "thing", resourceId: "7", at: clock.now() };
+  await fresh.db.transaction((tx) => appendAudit(tx, [entry]));
+  await sealAuditJob(fresh).runOnce();
+  clock.advance(60_000);
+  await job.runOnce();
+  expect(readFileSync(target, "utf8").split("\n")).toHaveLength(2);
+});
+
 test("heads go to an address every hour, only those that moved, and once more when it did not take them", async () => {
   const bodies: string[] = [];
   let status = 503;

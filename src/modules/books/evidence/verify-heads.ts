@@ -1,8 +1,9 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { auditHashesAt, type ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
 import { ledgerHashesAt } from "#src/modules/books/ledger/chain-heads.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { type ChainName, CHAINS, readHead, type SignedHead } from "./signed-head.ts";
 
@@ -23,6 +24,7 @@ export type HeadsVerdict = {
  * hashes; this shows that the hashes are those of then.
  */
 export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, file: string): Promise<HeadsVerdict> {
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}; EVIDENCE_HEADS says where heads are written.`);
   let checked = 0;
   let number = 0;
   let batch: { line: number; head: SignedHead }[] = [];
@@ -43,6 +45,7 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, f
     if (broken !== null) return { checked, broken };
   }
   const broken = await flush();
+  if (checked === 0) return { checked, broken: { line: 1, reason: "it holds no head, so it proves nothing" } };
   return { checked, broken };
 }
 

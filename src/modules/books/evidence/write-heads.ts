@@ -43,16 +43,19 @@ export function writeHeadsJob(deps: HeadsDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       if (now.getTime() < dueAtMs) return 0;
-      for (const chain of CHAINS) await writeChain(deps, chain, now, written);
-      dueAtMs = now.getTime() + HOUR_MS;
+      let heads = 0;
+      for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
+      // While nothing moved, the first thing that moves is written within a minute: a new deployment must not go an hour without a head.
+      if (heads > 0) dueAtMs = now.getTime() + HOUR_MS;
       return 0;
     },
   };
 }
 
-async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written: Map<string, number>): Promise<void> {
+async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written: Map<string, number>): Promise<number> {
   const keyOf = ({ orgId }: ChainHead): string => `${chain} ${orgId}`;
   let page: ChainHead[] = [];
+  let heads = 0;
   do {
     page = await HEADS_OF[chain](deps.db, page.at(-1)?.orgId ?? null, HEADS_PER_WRITE);
     const moved = page.filter((head) => written.get(keyOf(head)) !== head.position);
@@ -62,7 +65,9 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
       await writeLines(deps, lines.join(""));
     }
     for (const head of moved) written.set(keyOf(head), head.position);
+    heads += moved.length;
   } while (page.length === HEADS_PER_WRITE);
+  return heads;
 }
 
 async function writeLines({ outbound, target }: HeadsDeps, lines: string): Promise<void> {

@@ -35,7 +35,7 @@ export const SubscriptionInput = Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_TYPE_CHARACTERS }), {
       minItems: 1,
       maxItems: EVENT_TYPES.length + 1,
-      description: `Event types to receive; absent, null or "*": all. One or more of ${EVENT_TYPES.join(", ")}`,
+      description: 'Event types (`EventType`) to receive; absent, null or "*": all',
     }),
   ),
 );

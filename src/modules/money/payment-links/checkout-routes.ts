@@ -41,7 +41,7 @@ const READS_PER_TOKEN_PER_MINUTE = 300;
 const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
 /** Codes are unguessable; whoever tries them is slowed down all the same. */
 const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
-/** After that a payment is the organisation's business alone. */
+/** After that a payment is the organization's business alone. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const TAGS = ["Checkout"];

@@ -2,7 +2,7 @@ import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { isId } from "#src/platform/ids.ts";
 
 /**
- * What a customer's browser holds instead of a payment id: organisation and payment, sealed under the master secret. It cannot be guessed
+ * What a customer's browser holds instead of a payment id: organization and payment, sealed under the master secret. It cannot be guessed
  * or made by anybody else, tells nothing, needs no table, and goes on working when the master secret is rotated. It lets its holder see the
  * payment's public side, enter a one-time password and cancel; never more.
  */

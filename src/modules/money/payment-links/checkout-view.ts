@@ -13,7 +13,7 @@ import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.t
 import { payerAmountOf } from "./quote-link.ts";
 import type { Receipt } from "./receipt/receipt.ts";
 
-/** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organisation runs its payments. */
+/** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organization runs its payments. */
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;

@@ -67,7 +67,7 @@ describe("reading a link", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "ROUTING_CONFIG_NOT_FOUND"]);
   });
 
-  test("tells nothing of the organisation's inside", async () => {
+  test("tells nothing of the organization's inside", async () => {
     const link = await createLink(app);
     const { text } = await app.request(null, "GET", `/checkout/links/${link.link_ref}`);
     for (const secret of [link.link_id, link.org_id, link.created_by, "fiat", "hybrid"]) expect(text).not.toContain(secret);
@@ -86,7 +86,7 @@ describe("reading a link", () => {
     expect((await pay(app, disabled, mobileMoneyForm())).body.code).toBe("LINK_NOT_PAYABLE");
   });
 
-  test("the links of an organisation that lost the feature collect nothing", async () => {
+  test("the links of an organization that lost the feature collect nothing", async () => {
     const link = await createLink(app);
     const path = `/organizations/${link.org_id}`;
     const { features } = (await app.request(app.callers.admin, "GET", path)).body.data;
@@ -334,7 +334,7 @@ test("a fixed link is never charged at another amount than the payer was shown",
 });
 
 describe("in another currency", () => {
-  test("the organisation gets exactly its amount, the payer pays what was shown, at a rate that is locked and shared", async () => {
+  test("the organization gets exactly its amount, the payer pays what was shown, at a rate that is locked and shared", async () => {
     const link = await createLink(app, { amount: 100, currency: "USD", payer_currency: "GHS" });
     const shown = await view(link.link_ref);
     expect(shown).toMatchObject({
@@ -390,7 +390,7 @@ describe("in another currency", () => {
 });
 
 describe("the hosted page of a payment made through the API", () => {
-  test("is given to the payment's organisation and to platform admins, and leads to its return_url", async () => {
+  test("is given to the payment's organization and to platform admins, and leads to its return_url", async () => {
     const initiated = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", {
       amount: 20,
       target_amount: 20,

@@ -9,7 +9,7 @@ import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 
 /**
- * Which ways to pay a customer is offered, per country: those that some provider of the organisation's routes would take at this amount.
+ * Which ways to pay a customer is offered, per country: those that some provider of the organization's routes would take at this amount.
  * Mobile money and bank transfers move a country's own currency only, so they are offered where that is what the customer pays in; a card
  * pays in any. A country that the reference data does not know is offered whatever is configured for it.
  */
@@ -38,7 +38,7 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
     ttlMs: CACHE_MS,
     load: (orgId) => inboundConfigs(deps.db, orgId),
   });
-  // Changes are told by corridor; what is kept here is by organisation.
+  // Changes are told by corridor; what is kept here is by organization.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>

@@ -27,7 +27,7 @@ import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.t
 
 /**
  * A customer pays a link: find it -> what is to be paid -> read and check -> hold the link (fixed) -> start the payment of the link's
- * organisation, in the name of the member who made the link. Card data goes straight through to the provider.
+ * organization, in the name of the member who made the link. Card data goes straight through to the provider.
  */
 export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
   payment_method: CheckoutMethod;
@@ -82,7 +82,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   }
 }
 
-/** A fixed link always brings its organisation exactly its amount; of an open one the payer says what is paid. */
+/** A fixed link always brings its organization exactly its amount; of an open one the payer says what is paid. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
   const quote =
     link.payerCurrency === link.currency
@@ -162,7 +162,7 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   }
 }
 
-/** Codes stay, words change: what a provider said and the ids of the organisation's payments are not the payer's business. */
+/** Codes stay, words change: what a provider said and the ids of the organization's payments are not the payer's business. */
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
   if (error instanceof AllProvidersFailed)

@@ -36,7 +36,7 @@ export type PaymentLink = {
   readonly heldAt: Date | null;
   readonly paymentId: string | null;
   readonly paymentsCount: number;
-  /** In the link's own currency: what the organisation got. */
+  /** In the link's own currency: what the organization got. */
   readonly paidTotal: Money;
   readonly paidAt: Date | null;
   readonly eventSequence: number;

@@ -95,7 +95,7 @@ export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<P
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** By the reference alone, of whichever organisation: it is the visitor's whole credential. */
+/** By the reference alone, of whichever organization: it is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
   return row === undefined ? undefined : linkOf(row);

@@ -29,7 +29,7 @@ test.each([0, 50])("a rate that was cut to twelve digits does not cost the payer
   expect(payerAmountOf(Money.parse("100", "USD"), { rate: Decimal.parse("0.0806451612903"), marginBps }, "GHS").toString()).toBe("1240.00 GHS");
 });
 
-test("where the payer's cent is worth more than the target's unit, it is rounded in the organisation's favour", () => {
+test("where the payer's cent is worth more than the target's unit, it is rounded in the organization's favour", () => {
   expect(payerAmountOf(Money.parse("1000", "UGX"), { rate: Decimal.parse("3650"), marginBps: 0 }, "USD").toString()).toBe("0.28 USD");
 });
 

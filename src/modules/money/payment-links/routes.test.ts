@@ -90,7 +90,7 @@ describe("who may", () => {
     expect((await app.request(app.callers.orgViewer, "GET", path)).status).toBe(403);
   });
 
-  test("another organisation's links do not exist, through either path", async () => {
+  test("another organization's links do not exist, through either path", async () => {
     const { link_id } = (await create()).body.data;
     const theirs = `/orgs/${app.callers.otherOrgAdmin.orgId!}/payment-links`;
     for (const [caller, at] of [
@@ -109,7 +109,7 @@ describe("who may", () => {
     expect((await app.request(app.callers.orgAdmin, "GET", `${path}/none`)).status).toBe(404);
   });
 
-  test("an organisation without the feature has none", async () => {
+  test("an organization without the feature has none", async () => {
     const orgId = app.callers.otherOrgAdmin.orgId!;
     const features = (await app.request(app.callers.admin, "GET", `/organizations/${orgId}`)).body.data.features as string[];
     const set = (list: string[]) => app.request(app.callers.admin, "PATCH", `/organizations/${orgId}`, { features: list });
@@ -141,7 +141,7 @@ describe("listing", () => {
     expect(seen).toEqual(all.data.map((link: { link_id: string }) => link.link_id));
   });
 
-  test("refuses malformed cursors, cursors of another organisation and limits out of bounds", async () => {
+  test("refuses malformed cursors, cursors of another organization and limits out of bounds", async () => {
     const { last_evaluated_key } = (await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1`)).body;
     expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1&last_evaluated_key=nonsense`)).status).toBe(400);
     expect(

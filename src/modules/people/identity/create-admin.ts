@@ -15,7 +15,7 @@ export type AdminIdentity = "password" | { readonly issuer: string; readonly sub
 
 /**
  * A platform admin, made by whoever runs the deployment. Only an admin makes others admins, so the first one cannot come in over the API:
- * production has no demo people, and a new organisation's members have no power over the platform. Answers the password, once.
+ * production has no demo people, and a new organization's members have no power over the platform. Answers the password, once.
  */
 export async function createAdmin(
   { db, clock }: { db: Db; clock: Clock },

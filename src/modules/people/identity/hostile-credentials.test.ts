@@ -114,7 +114,7 @@ describe("good credentials are let in", () => {
   it.each<[string, () => Promise<[string, string][]>]>([
     ["an API key", async () => keyed(world.annKey)],
     ["a token of our own issuer", async () => bearing(await signed(claims()))],
-    ["a token without an organisation, whose user has only one", async () => bearing(await signed(without("org_id")))],
+    ["a token without an organization, whose user has only one", async () => bearing(await signed(without("org_id")))],
     ["a token that expired within the leeway", async () => bearing(await signed(claims({ exp: NOW - 29 })))],
     ["a token that starts within the leeway", async () => bearing(await signed(claims({ nbf: NOW + 29 })))],
     ["a token among whose audiences we are", async () => bearing(await signed(claims({ aud: ["other", TEST_AUDIENCE] })))],
@@ -126,7 +126,7 @@ describe("good credentials are let in", () => {
         ),
     ],
     [
-      "a key and a token of the same person in the same organisation",
+      "a key and a token of the same person in the same organization",
       async () => [
         ["authorization", `Bearer ${await signed(claims())}`],
         ["x-api-key", world.annKey],
@@ -334,14 +334,14 @@ const KEY_CASES: Case[] = [
 
 const PAIR_CASES: Case[] = [
   [
-    "a key and a token of different organisations",
+    "a key and a token of different organizations",
     async () => [
       ["authorization", `Bearer ${await signed(claims())}`],
       ["x-api-key", world.eveKey],
     ],
   ],
   [
-    "a key and a token of different people in one organisation",
+    "a key and a token of different people in one organization",
     async () => [
       ["authorization", `Bearer ${await signed(claims())}`],
       ["x-api-key", world.benKey],
@@ -391,10 +391,10 @@ const TIME_AND_CLAIM_CASES: Case[] = [
   ["a foreign issuer's signature under our issuer's name", async () => bearing(await foreign.sign(claims()))],
   ["our issuer's name with a slash behind it", async () => bearing(await signed(claims({ iss: `${TEST_ISSUER}/` })))],
   ["our issuer's name in upper case", async () => bearing(await signed(claims({ iss: TEST_ISSUER.toUpperCase() })))],
-  ["an organisation of which the user is no member", async () => bearing(await signed(claims({ org_id: world.theirs })))],
-  ["an organisation that is no id", async () => bearing(await signed(claims({ org_id: "ours" })))],
-  ["an organisation as an object", async () => bearing(await signed(claims({ org_id: { id: world.ours } })))],
-  ["an organisation for a platform admin who belongs to none", async () => bearing(await signed(claims({ sub: world.root })))],
+  ["an organization of which the user is no member", async () => bearing(await signed(claims({ org_id: world.theirs })))],
+  ["an organization that is no id", async () => bearing(await signed(claims({ org_id: "ours" })))],
+  ["an organization as an object", async () => bearing(await signed(claims({ org_id: { id: world.ours } })))],
+  ["an organization for a platform admin who belongs to none", async () => bearing(await signed(claims({ sub: world.root })))],
   ["a generation of before the last password change", async () => bearing(await signed(claims({ generation: 0 })))],
   ["no generation at all", async () => bearing(await signed(without("generation")))],
   [

@@ -118,7 +118,7 @@ describe("single sign-on", () => {
     ["https://evil.test", "/dashboard/"],
     ["/\\evil.test", "/dashboard/"],
     ["/a\r\nset-cookie: x", "/dashboard/"],
-    ["/../v1/returns/their-organisation/their-payment", "/dashboard/"],
+    ["/../v1/returns/their-organization/their-payment", "/dashboard/"],
     ["/a/%2e%2e/.%2E/v1/docs", "/dashboard/"],
   ])("does not lead to %s", async (next, expected) => {
     const journey = await start(next);

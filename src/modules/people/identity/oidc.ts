@@ -10,7 +10,7 @@ import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
 /**
  * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer's word is taken once, for who
- * the person is; from then on they hold a session of ours, so that switching the organisation and signing out work the same for everybody.
+ * the person is; from then on they hold a session of ours, so that switching the organization and signing out work the same for everybody.
  */
 export type OidcConfig = {
   readonly issuer: string;

@@ -78,7 +78,7 @@ describe("POST /identity/token", () => {
     expect((await signIn(email.toUpperCase(), TEST_PASSWORD)).status).toBe(200);
   });
 
-  it("acts in the organisation that is asked for, if the user belongs to it", async () => {
+  it("acts in the organization that is asked for, if the user belongs to it", async () => {
     const { email } = await newPerson([ours, other]);
     expect((await signIn(email, TEST_PASSWORD)).body.org_id).toBeNull();
     const chosen = await signIn(email, TEST_PASSWORD, { org_id: other });
@@ -248,7 +248,7 @@ describe("signing up", () => {
     organization_name: "New Venture",
   });
 
-  it("makes nothing before the address is confirmed, then a person with an organisation of their own", async () => {
+  it("makes nothing before the address is confirmed, then a person with an organization of their own", async () => {
     const form = application();
     expect((await server.request("POST", "/identity/sign-up", { body: form })).status).toBe(202);
     expect((await signIn(form.email, form.password)).status).toBe(401);

@@ -109,7 +109,7 @@ describe("the dashboard's session", () => {
     );
   });
 
-  it("switches the organisation, and the old cookie is worth nothing afterwards", async () => {
+  it("switches the organization, and the old cookie is worth nothing afterwards", async () => {
     const before = await signIn();
     const switched = await server.request("POST", "/identity/session/organization", { headers: page(before), body: { org_id: other } });
     expect(switched.body.data.organization).toMatchObject({ org_id: other, role: "org-viewer" });
@@ -119,7 +119,7 @@ describe("the dashboard's session", () => {
     expect((await server.request("POST", "/dashboard-api/public/api-keys", { headers: page(after), body: { name: "viewer's" } })).status).toBe(403);
   });
 
-  it("refuses a page that shows another organisation or person than the session, and does nothing for it", async () => {
+  it("refuses a page that shows another organization or person than the session, and does nothing for it", async () => {
     const cookie = await signIn();
     const make = (shown: string) =>
       server.request("POST", "/dashboard-api/public/api-keys", { headers: { ...page(cookie), "x-shown-session": shown }, body: { name: `shown ${shown}` } });
@@ -132,7 +132,7 @@ describe("the dashboard's session", () => {
     expect(body.data.map((key: { name: string }) => key.name).filter((name: string) => name.startsWith("shown"))).toEqual([`shown ${ann} ${ours}`]);
   });
 
-  it("does not switch to an organisation one does not belong to", async () => {
+  it("does not switch to an organization one does not belong to", async () => {
     const foreign = await createTestOrganization(database.db, clock.now(), "Foreign");
     expect((await server.request("POST", "/identity/session/organization", { headers: page(await signIn()), body: { org_id: foreign } })).status).toBe(403);
   });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { webRoutes } from "./routes.ts";
 
 describe("the pages", () => {
@@ -61,6 +61,12 @@ describe("the pages", () => {
     const nonceOf = (body: string) => /content="([^"]+)"/.exec(body)![1]!;
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
     expect(first.headers["content-security-policy"]).toContain(`'nonce-${nonceOf(first.body)}'`);
+  });
+
+  test("the checkout's page is sent compressed to those who take it", async () => {
+    const answer = await app.inject({ url: "/pay/some-link", headers: { "accept-encoding": "gzip, br" } });
+    expect(answer.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(answer.rawPayload).toString()).toContain("<title>checkout</title>");
   });
 
   test("a page is never stored and tells no other site its address", async () => {

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Logo } from "#src/modules/money/payment-links/brand/brand.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
@@ -15,6 +17,7 @@ import { addPlainPages, languageOf } from "./plain-routes.ts";
 const STYLE_NONCE_BYTES = 16;
 /** Stands in the dashboard's index.html where the nonce of each response goes. */
 const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
+const gzipped = promisify(gzip);
 /** Where the checkout's page takes the words of its language, and names its styles. */
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
@@ -67,7 +70,8 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
       const words = page === null ? null : withWords(page, request);
-      return host === null ? sendPage(reply, words, CHECKOUT_POLICY) : sendPage(reply, words, embeddedPolicy(host), FRAMED_HEADERS);
+      const content = words === null || !/\bgzip\b/.test(String(request.headers["accept-encoding"])) ? words : await compressed(reply, words);
+      return host === null ? sendPage(reply, content, CHECKOUT_POLICY) : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
     };
 
     const hidden = { schema: { hide: true } };
@@ -123,7 +127,13 @@ async function fileOf(directory: string, path: string): Promise<string | null> {
   }
 }
 
-function sendPage(reply: FastifyReply, page: string | null, policy: string, headers = PAGE_HEADERS): FastifyReply {
+/** The page holds nothing secret that its length could tell: the words are everybody's. */
+async function compressed(reply: FastifyReply, page: string): Promise<Buffer> {
+  reply.headers({ "content-encoding": "gzip", vary: "accept-encoding" });
+  return gzipped(page);
+}
+
+function sendPage(reply: FastifyReply, page: string | Buffer | null, policy: string, headers = PAGE_HEADERS): FastifyReply {
   return reply
     .removeHeader("x-frame-options")
     .code(page === null ? 503 : 200)

@@ -14,7 +14,7 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
  * the file, so a wrong key, a cut file or a full disk leaves the database as empty as it was. Migrations that came later are applied afterwards.
  *
  * The role of a service may not switch foreign keys off, so they are dropped for the time of the load and made again from their own definition, which
- * checks all rows at once and costs less than a check for each. So are indexes that belong to no constraint: built at once they take a fraction of the time.
+ * checks all rows at once and costs less than a check for each. So are indexes that belong to no constraint: they are built once from all rows.
  */
 export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -115,6 +115,11 @@ function OverTime({ currency }: { currency: string }) {
           series={[{ name: "Available", values: daily.data.map(({ available }) => Math.max(0, available)) }]}
           format={compact}
         />
+      )}
+      {daily.data?.some(({ available }) => available < 0) === true && (
+        <Text size="sm" c="dimmed">
+          Days that ended below zero are drawn at zero.
+        </Text>
       )}
     </Panel>
   );

@@ -39,7 +39,7 @@ export function ExportsPage() {
   return (
     <ListPage
       title="Exports"
-      description="Files of your organisation's own data, made in the background and kept for a week."
+      description="Files of your organization's own data, made in the background and kept for a week."
       label="Exports"
       list={list}
       columns={COLUMNS}

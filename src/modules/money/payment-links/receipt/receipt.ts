@@ -69,6 +69,6 @@ function quotientOf(one: Money, other: Money): Decimal {
 }
 
 function methodDetailOf({ details: { card_details: card, mobile_money_details: phone } }: Payment): string | null {
-  if (card !== undefined) return `${card.brand === "unknown" ? "" : `${card.brand} `}•••• ${card.last4}`;
+  if (card !== undefined) return `${card.brand === "unknown" ? "" : `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)} `}•••• ${card.last4}`;
   return phone === undefined ? null : `${phone.provider} ${phoneHintOf(phone.phone_number)}`;
 }

@@ -2,25 +2,35 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Stands between the service and PostgreSQL, and does to their connections what networks do.
+ * Stands between two processes, such as the service and PostgreSQL, and does to their connections what networks do.
  *
  *   open      everything passes
  *   cut       nothing passes any more, on old connections and new ones, and nobody is told
  *   half-open old connections go silent, new ones work: as when a firewall forgot them
  *   deaf      what the service sends arrives, what the server answers is lost
  *   slow      every piece takes `delayMs` longer, in both directions
- *   refused   nobody listens
+ *   sliced    every piece arrives in small ones, each on its own
+ *   refused   nobody listens, and who was connected is cut off
+ *
+ * `reset` ends what is connected, with the packet that says so, and leaves the state as it is.
  *
  * What was lost stays lost: a connection that was silent once never speaks again.
  */
-export type NetworkState = "open" | "cut" | "half-open" | "deaf" | "slow" | "refused";
+export type NetworkState = "open" | "cut" | "half-open" | "deaf" | "slow" | "sliced" | "refused";
 
-export type DatabaseProxy = { readonly url: string; set(state: NetworkState, delayMs?: number): Promise<void>; close(): Promise<void> };
+export type NetworkProxy = {
+  readonly url: string;
+  set(state: NetworkState, delayMs?: number): Promise<void>;
+  reset(): void;
+  close(): Promise<void>;
+};
+
+const SLICE_BYTES = 256;
 
 type Link = { readonly sides: readonly [Socket, Socket]; losesRequests: boolean; losesAnswers: boolean };
 
-export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
+export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy> {
+  const target = new URL(targetUrl);
   const folder = target.searchParams.get("host");
   const upstream = folder === null ? { host: target.hostname, port: Number(target.port) } : { path: `${folder}/.s.PGSQL.${target.port}` };
   const links = new Set<Link>();
@@ -52,7 +62,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isLost()) return;
       before = before.then(async () => {
         if (wait > 0) await pause(wait);
-        if (!isLost() && to.writable) to.write(chunk);
+        const sliceBytes = state === "sliced" ? SLICE_BYTES : chunk.length;
+        for (let at = 0; at < chunk.length && !isLost() && to.writable; at += sliceBytes) {
+          to.write(chunk.subarray(at, at + sliceBytes));
+          if (sliceBytes < chunk.length) await new Promise(setImmediate);
+        }
       });
     });
   }
@@ -70,7 +84,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   }
 
   await listen();
-  const url = new URL(databaseUrl);
+  const url = new URL(targetUrl);
   url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
   url.port = String(port);
@@ -83,6 +97,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       for (const link of links) {
         if (next === "cut" || next === "half-open") link.losesRequests = true;
         if (next === "cut" || next === "half-open" || next === "deaf") link.losesAnswers = true;
+      }
+    },
+    reset() {
+      // A local socket knows no reset.
+      for (const side of [...links].flatMap(({ sides }) => sides)) {
+        if (side.remoteAddress === undefined) side.destroy();
+        else side.resetAndDestroy();
       }
     },
     async close() {

@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { OperatorError } from "#src/platform/operator-error.ts";
+
+export type ProveFlags = { faults: number; minutes: number; seed?: number };
+
+const ROOT = join(import.meta.dirname, "../..");
+const PROVER = join(ROOT, "test/prove-faults.ts");
+
+/** The prover stays among the tests, since it needs them and what they are built from: it is started as a program of its own. */
+export async function proveCommand({ faults, minutes, seed }: ProveFlags): Promise<void> {
+  if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation came without `test/`.");
+  const given = ["--faults", String(faults), "--minutes", String(minutes), ...(seed === undefined ? [] : ["--seed", String(seed)])];
+  const child = spawn(process.execPath, ["--enable-source-maps", PROVER, ...given], { cwd: ROOT, stdio: "inherit" });
+  const [exitCode] = (await once(child, "exit")) as [number | null];
+  process.exitCode = exitCode ?? 1;
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { proveFaults } from "./prover/prove-faults.ts";
+
+/**
+ * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--seed n] [--every 400] [--clients 8]`, also `corridor prove`: real processes under load and faults,
+ * and a judge of their own. Ends with an error when a promise was broken; the same seed strikes the same faults in the same order.
+ */
+const { values } = parseArgs({
+  options: {
+    faults: { type: "string", default: "1000" },
+    minutes: { type: "string", default: "30" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    every: { type: "string", default: "400" },
+    clients: { type: "string", default: "8" },
+    settle: { type: "string", default: "180" },
+  },
+});
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+print(`seed ${values.seed}`);
+const proof = await proveFaults({
+  seed: Number(values.seed),
+  faults: Number(values.faults),
+  forMs: Number(values.minutes) * 60_000,
+  everyMs: Number(values.every),
+  lastsMs: 1_500,
+  clients: Number(values.clients),
+  settlesMs: Number(values.settle) * 1_000,
+  say: print,
+});
+const { evidence } = proof;
+console.table(Object.fromEntries([...proof.faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
+console.table(Object.fromEntries([...proof.paths].toSorted().map(([path, count]) => [path, { taken: count }])));
+const statuses = Map.groupBy(evidence.payments, ({ status }) => status);
+print(
+  `answers: ${[...proof.answers]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} x ${status === 0 ? "none" : status}`)
+    .join(", ")}`,
+);
+print(
+  `payments: ${[...statuses].map(([status, own]) => `${own.length} ${status}`).join(", ")}; refunds ${evidence.refunds.length}, disputes ${evidence.disputes.length}`,
+);
+print(
+  `ledger transactions ${evidence.postings.length}, events ${evidence.events.length}, accepted by providers ${evidence.journal.length}, forged callbacks ${proof.forged}`,
+);
+const struck = [...proof.faults.values()].reduce((sum, count) => sum + count, 0);
+for (const { rule, subject, detail } of proof.findings) print(`BROKEN ${rule}: ${subject}: ${detail}`);
+for (const failure of proof.failures) print(`INTERNAL ${failure}`);
+for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
+print(
+  `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults (seed ${values.seed})`,
+);
+if (proof.findings.length + proof.failures.length + proof.believedForgeries.length > 0) process.exitCode = 1;

@@ -1,0 +1,95 @@
+import type { Credentials, Load } from "./load.ts";
+import { type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
+import { isSignedBy, type Stage } from "./stage.ts";
+
+/** Reads what the judge is to see: lists of the public API, page by page, the journal and the receivers' logs. */
+const PAGE = 100;
+
+async function readJson(url: string, headers: Readonly<Record<string, string>>): Promise<any> {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`GET ${url} answered ${answer.status}: ${await answer.text()}`);
+  return parseExactly(await answer.text());
+}
+
+async function readAll(origin: string, headers: Readonly<Record<string, string>>, path: string, cursorName = "last_evaluated_key"): Promise<any[]> {
+  const rows: any[] = [];
+  for (let cursor = ""; ;) {
+    const page = await readJson(`${origin}/v1${path}${path.includes("?") ? "&" : "?"}limit=${PAGE}${cursor}`, headers);
+    rows.push(...page.data);
+    const next: string | null = page[cursorName] ?? null; // Balances come whole.
+    if (next === null) return rows;
+    cursor = `&${cursorName}=${encodeURIComponent(next)}`;
+  }
+}
+
+async function readJournal(sandboxUrl: string): Promise<any[]> {
+  const rows: any[] = [];
+  for (let cursor = ""; ;) {
+    const page = await readJson(`${sandboxUrl}/journal?${cursor}`, {});
+    rows.push(...page.operations);
+    if (page.next_cursor === null) return rows;
+    cursor = `cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+}
+
+async function readOrganization(origin: string, orgId: string, { key, person }: Credentials) {
+  const all = (path: string) => readAll(origin, key, path);
+  const [payments, refunds, disputes, accounts, postings, balances, events] = await Promise.all(
+    ["/transactions", "/refunds", "/disputes", "/ledger/accounts", "/ledger/transactions", "/balances", "/events"].map(all),
+  );
+  const auditLog = await readAll(origin, person, `/organizations/${orgId}/audit-log`, "lastEvaluatedKey");
+  const movements: any[] = [];
+  for (const { account_id } of await readAll(origin, person, "/virtual-accounts"))
+    movements.push(
+      ...(await readAll(origin, person, `/virtual-accounts/${account_id}/transactions`)).map(({ transaction_id: id, status }) => ({ id, status })),
+    );
+  for (const { escrow_id } of await readAll(origin, person, "/virtual-accounts/escrow"))
+    movements.push(
+      ...(await readAll(origin, person, `/virtual-accounts/escrow/${escrow_id}/disbursements`)).map(({ disbursement_id: id, status }) => ({ id, status })),
+    );
+  const withNumber = ({ position, ...row }: any) => ({ ...row, position: position === null ? null : Number(position) });
+  return {
+    payments: payments!,
+    refunds: refunds!,
+    disputes: disputes!,
+    movements,
+    accounts: accounts!,
+    postings: postings!.map(withNumber),
+    creditLines: balances!.map(({ org_id, currency, credit_line }) => ({ org_id, currency, amount: credit_line })),
+    events: events!,
+    auditLog: auditLog.map(withNumber),
+  };
+}
+
+export async function collectEvidence(
+  stage: Stage,
+  load: Load,
+  credentials: readonly Credentials[],
+  admin: Readonly<Record<string, string>>,
+): Promise<Evidence> {
+  const origin = stage.origins[0]!;
+  const organizations = await Promise.all(stage.demo.organizations.map(({ org_id }, at) => readOrganization(origin, org_id, credentials[at]!)));
+  const receivers = stage.endpoints.map(({ name, orgId, isHealthy, receiver, secret }): ReceiverSeen => ({
+    name,
+    org_id: orgId,
+    isHealthy,
+    received: receiver.received.map((one) => ({ event_id: one.headers["x-service-event-id"]!, isSigned: isSignedBy(secret, one), body: one.body })),
+  }));
+  const together = <Name extends keyof (typeof organizations)[0]>(name: Name) => organizations.flatMap((one) => one[name] as any[]);
+  return {
+    payments: together("payments"),
+    refunds: together("refunds"),
+    disputes: together("disputes"),
+    movements: together("movements"),
+    accounts: together("accounts"),
+    postings: together("postings"),
+    creditLines: together("creditLines"),
+    events: together("events"),
+    auditLog: together("auditLog"),
+    reconciliationItems: await readAll(origin, admin, "/payments/reconciliation-items"),
+    journal: await readJournal(stage.sandboxUrl),
+    receivers,
+    requests: load.requests,
+    verification: await stage.verify(),
+  };
+}
