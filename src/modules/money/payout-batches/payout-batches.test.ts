@@ -251,12 +251,18 @@ test("what was previewed cannot be changed in the database", async () => {
 });
 
 describe("a list that was let go", () => {
+  const leaveRoomForFive = () =>
+    app.db.query(
+      `INSERT INTO payout_paces (provider, free_at) VALUES ('fiat', clock_timestamp() + interval '999 milliseconds')
+       ON CONFLICT (provider) DO UPDATE SET free_at = EXCLUDED.free_at`,
+    );
+
   test("is not sent on at a rate that has become untrue while it was paused", async () => {
     const setRate = (per_usd: number) => app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd }] });
     await setRate(12);
     const batch = await previewed(Array.from({ length: 6 }, () => row(ama, { amount: 10, currency: "USD" })));
     await submit(batch);
-    await app.db.query(`UPDATE payout_paces SET free_at = clock_timestamp() + interval '999 milliseconds'`); // There is room for five.
+    await leaveRoomForFive();
     await app.run("payout-batches");
     expect(await paymentsOf(batch.batch_id)).toHaveLength(5);
     await call("POST", `/payout-batches/${batch.batch_id}/pause`);
@@ -303,7 +309,7 @@ describe("a list that was let go", () => {
   test("begins when the time of a development deployment was moved past its own", async () => {
     const batch = await previewed(Array.from({ length: 6 }, () => row(ama)));
     await submit(batch, { scheduled_at: new Date(app.clock.now().getTime() + 60_000).toISOString() });
-    await app.db.query(`UPDATE payout_paces SET free_at = clock_timestamp() + interval '999 milliseconds'`);
+    await leaveRoomForFive();
     await app.db.query(`INSERT INTO test_clock (shift_ms) VALUES (61000)`);
     await app.run("payout-batches");
     await app.db.query(`DELETE FROM test_clock`);
