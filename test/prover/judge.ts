@@ -219,7 +219,7 @@ function judgeEvents({ events, receivers }: Evidence): Finding[] {
 }
 
 const RESOURCE_OF_EVENT: readonly (readonly [RegExp, string])[] = [
-  [/^(payment|transaction)\./, "payment_id"],
+  [/^(payment|transaction|ramp)\./, "payment_id"],
   [/^refund\./, "refund_id"],
   [/^dispute\./, "dispute_id"],
 ];

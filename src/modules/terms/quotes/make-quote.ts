@@ -1,6 +1,6 @@
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
-import type { OrgRate, QuotedTerms } from "#src/modules/terms/rates/find-locked-rate.ts";
+import { findLockedRate, type OrgRate, type QuotedTerms } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { atPar, type LockRateDeps, placeLock, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
 import { amountQuoted } from "#src/modules/terms/rates/rate.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
@@ -20,11 +20,15 @@ export type QuoteDeps = LockRateDeps & {
 
 export type QuotedPlace = { country: string; paymentMethod: QuotedTerms["payment_method"]; direction: "inbound" | "outbound" };
 export type QuoteQuestion = QuotedPlace & { orgId: string; amount: Money; targetCurrency: string };
+/** `repeats`: the same request may have made the quote before a crash. */
+export type QuoteKey = { id: string | undefined; repeats: boolean };
 
 const HOUR_MS = 60 * 60_000;
 
-export async function makeQuote(deps: QuoteDeps, question: QuoteQuestion): Promise<OrgRate> {
+export async function makeQuote(deps: QuoteDeps, question: QuoteQuestion, key: QuoteKey): Promise<OrgRate> {
   const { orgId, amount, targetCurrency, country, paymentMethod, direction } = question;
+  const earlier = key.repeats && key.id !== undefined ? await findLockedRate(deps.db, orgId, key.id) : undefined;
+  if (earlier !== undefined) return earlier;
   const corridor = { country, paymentMethod, direction };
   const pair = amount.currency === targetCurrency ? atPar(orgId, targetCurrency) : await quoteRate(deps, orgId, amount.currency, targetCurrency);
   const target = amountQuoted(amount, pair);
@@ -35,7 +39,7 @@ export async function makeQuote(deps: QuoteDeps, question: QuoteQuestion): Promi
   const fee = await deps.fees.charge({ orgId, ...corridor, amount });
   const takesMs = await deps.usualDurationMs(orgId, corridor);
   const settlesMs = direction === "inbound" ? (first.settlement_delay_hours ?? 0) * HOUR_MS : 0;
-  return placeLock(deps, pair, amount, {
+  const terms: QuotedTerms = {
     direction: direction === "inbound" ? "payin" : "payout",
     payment_method: paymentMethod,
     country,
@@ -43,5 +47,6 @@ export async function makeQuote(deps: QuoteDeps, question: QuoteQuestion): Promi
     total_fees: fee.total.toDatabase(),
     route: route.taken.map(({ provider }) => provider),
     ...(takesMs === null ? {} : { expected_arrival_at: isoOf(new Date(deps.clock.now().getTime() + takesMs + settlesMs)) }),
-  });
+  };
+  return placeLock(deps, pair, amount, terms, key.id);
 }

@@ -80,14 +80,18 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
         requireScope(request.caller, direction === "payout" ? "payouts:write" : "payins:write");
         const orgId = organizationOf(request.caller, org_id);
         const home = await deps.countryOfOrganization(orgId); // 404 for an organization that is none.
-        const quote = await makeQuote(deps, {
-          orgId,
-          amount: readMoney(amount, currency, "amount"),
-          targetCurrency,
-          country: country ?? home,
-          paymentMethod: payment_method,
-          direction: direction === "payin" ? "inbound" : "outbound",
-        });
+        const quote = await makeQuote(
+          deps,
+          {
+            orgId,
+            amount: readMoney(amount, currency, "amount"),
+            targetCurrency,
+            country: country ?? home,
+            paymentMethod: payment_method,
+            direction: direction === "payin" ? "inbound" : "outbound",
+          },
+          { id: request.idempotencyId, repeats: request.idempotencyRepeats },
+        );
         return reply.code(201).send(success("Quote made", wireOf(quote, quote.quote!, { status: "open" })));
       },
     );

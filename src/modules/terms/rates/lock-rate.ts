@@ -54,13 +54,19 @@ export async function lockRate(deps: LockRateDeps, orgId: string, from: string, 
 }
 
 /** Locks a pair as it was priced, for one payment. With terms the lock is a quote. */
-export async function placeLock(deps: LockRateDeps, pair: PricedPair, amount: Money | null, quote: QuotedTerms | null = null): Promise<OrgRate> {
+export async function placeLock(
+  deps: LockRateDeps,
+  pair: PricedPair,
+  amount: Money | null,
+  quote: QuotedTerms | null = null,
+  orgRateId: string = newId(),
+): Promise<OrgRate> {
   const { lockLimits } = deps;
   const { orgId, fromCurrency: from, toCurrency: to } = pair;
   // Within one currency nothing is converted. Otherwise every rate is kept against the dollar, so a currency that has one has this one.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
-  const lock: OrgRate = { ...pair, orgRateId: newId(), amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
+  const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
   await deps.db.transaction(async (tx) => {
     await takeTurn(tx, orgId);
     const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);

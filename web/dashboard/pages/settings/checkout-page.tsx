@@ -74,6 +74,7 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
         <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <Stack>
             <ColorInput
+              withEyeDropper={false}
               label="Color"
               description="Of buttons; white text must be readable on it. Empty: ours"
               readOnly={!mayWrite}
