@@ -120,7 +120,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: AXE });
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(violations))`,
+    expression: `axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => JSON.stringify(violations))`,
     awaitPromise: true,
     returnByValue: true,
   });
