@@ -298,8 +298,8 @@ describe("a list that was let go", () => {
     const [first, second] = [await previewed(rows), await previewed(rows)];
     expect(second.rows).toMatchObject({ ready: 2 });
     await submit(first);
-    await submit(second);
     await finished(first.batch_id);
+    await submit(second);
     const { rows: counts } = await finished(second.batch_id);
     expect(counts).toMatchObject({ completed: 0, failed: 2 });
     expect((await rowsOf(second.batch_id)).map((one: any) => one.errors[0].code)).toEqual(["DUPLICATE", "DUPLICATE"]);
