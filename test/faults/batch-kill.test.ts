@@ -16,8 +16,8 @@ import { takeOverDatabaseTime } from "#test/harness/database-time.ts";
 
 /** The same on a hundred thousand rows, with fifty kills: `npm run prove:batches`. */
 const SECRET = "a secret of the fault tests that is long enough to be one";
-const ROWS = 300;
-const KILLS = 2;
+const ROWS = 200;
+const KILLS = 1;
 const START_MS = 90_000;
 const RECOVERY_MS = 30_000;
 
