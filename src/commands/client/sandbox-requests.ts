@@ -32,17 +32,25 @@ export function sandboxPayin({ amount, currency, ending }: SandboxPayment): Reco
   };
 }
 
-/** To a bank account in Nigeria, whose beneficiary is made for it: a payout needs one. */
-export async function sandboxPayout(service: Service, { amount, ending }: SandboxPayment): Promise<Record<string, unknown>> {
-  const bank = { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" };
-  const { body } = await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", {
-    account_type: "bank",
-    fname: "Bisi",
-    lname: "Ade",
-    country: "NG",
-    currency: "NGN",
-    bank_details: bank,
-  });
+type Bank = { account_number: string; bank_code: string; bank_name: string };
+
+function bankOf(ending: string): Bank {
+  return { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" };
+}
+
+/** Somebody with a bank account in Nigeria. */
+export async function sandboxBeneficiary(service: Service, ending = "6789"): Promise<string> {
+  const beneficiary = { account_type: "bank", fname: "Bisi", lname: "Ade", country: "NG", currency: "NGN", bank_details: bankOf(ending) };
+  return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data.beneficiary_id;
+}
+
+/** To a bank account in Nigeria; without a beneficiary one is made for it, since a payout needs one. */
+export async function sandboxPayout(
+  service: Service,
+  { amount, ending }: Omit<SandboxPayment, "currency">,
+  payee?: { beneficiaryId: string; name: string },
+): Promise<Record<string, unknown>> {
+  const bank = bankOf(ending);
   return {
     amount,
     target_amount: amount,
@@ -50,9 +58,9 @@ export async function sandboxPayout(service: Service, { amount, ending }: Sandbo
     target_currency: "NGN",
     payment_method: "bank_transfer",
     direction: "payout",
-    beneficiary_id: body.data.beneficiary_id,
+    beneficiary_id: payee?.beneficiaryId ?? (await sandboxBeneficiary(service, ending)),
     payer_details: { name: "Lagos Fresh Foods", email: "accounts@lagosfresh.example" },
-    bank_details: { ...bank, account_name: "Bisi Ade", country: "NG" },
+    bank_details: { ...bank, account_name: payee?.name ?? "Bisi Ade", country: "NG" },
     bank_account: bank,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DemoFile } from "#src/commands/greeting.ts";
 import type { DemoPerson } from "#src/commands/seed.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
-import { sandboxPayin } from "./sandbox-requests.ts";
+import { sandboxBeneficiary, sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
 import { type Service, ServiceRefusal } from "./service.ts";
 
 /** How each event comes about at the sandbox. A scenario ends when nothing more is to be done; the command then waits for the event. */
@@ -71,18 +71,6 @@ async function fundedAccount(stage: Stage): Promise<Account> {
   return opened;
 }
 
-async function beneficiary(stage: Stage): Promise<string> {
-  const { body } = await stage.service.call("POST", "/beneficiaries", {
-    account_type: "bank",
-    fname: "Bisi",
-    lname: "Ade",
-    country: "NG",
-    currency: "NGN",
-    bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
-  });
-  return body.data.beneficiary_id as string;
-}
-
 const ESCROW = "/virtual-accounts/escrow";
 
 /** A project with one milestone and one party, whose contract was approved and whose money is there. */
@@ -91,7 +79,7 @@ async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: s
   const { account_id } = await fundedAccount(stage);
   const { escrow_id } = await post(ESCROW, { title: "Warehouse", currency: "NGN", total_amount: stage.amount });
   const project = `${ESCROW}/${escrow_id}`;
-  const { party_id } = await post(`${project}/parties`, { name: "Builder", role: "contractor", beneficiary_id: await beneficiary(stage) });
+  const { party_id } = await post(`${project}/parties`, { name: "Builder", role: "contractor", beneficiary_id: await sandboxBeneficiary(stage.service) });
   const { milestone_id } = await post(`${project}/milestones`, {
     label: "Walls",
     expected_disbursement: stage.amount,
@@ -117,19 +105,8 @@ async function heldPayout(stage: Stage, decide?: (admin: Service, approvalId: st
   const limit: number | undefined = body.data.settings?.payout_review_above?.NGN;
   if (limit === undefined) await platform!.call("PATCH", `/organizations/${org_id}`, { settings: { payout_review_above: { NGN: REVIEWED_ABOVE } } });
   const amount = (limit ?? REVIEWED_ABOVE) + 1;
-  const bank = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
-  await member!.call("POST", "/payments-init/initiate", {
-    amount,
-    target_amount: amount,
-    currency: "NGN",
-    target_currency: "NGN",
-    payment_method: "bank_transfer",
-    direction: "payout",
-    beneficiary_id,
-    payer_details: { name: "Lagos Fresh Foods", email: "accounts@lagosfresh.example" },
-    bank_details: { ...bank, account_name: "Ikeja Farms Ltd", country: "NG" },
-    bank_account: bank,
-  });
+  const payee = { beneficiaryId: beneficiary_id, name: "Ikeja Farms Ltd" };
+  await member!.call("POST", "/payments-init/initiate", await sandboxPayout(member!, { amount, ending: "6789" }, payee));
   const { approval_id } = (await stage.seen("approval.requested")) as { approval_id: string };
   await decide?.(orgAdmin!, approval_id);
 }
@@ -228,7 +205,10 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "virtual_account.withdrawal": {
     run: async (stage) => {
       const { account_id } = await fundedAccount(stage);
-      await stage.service.call("POST", `/virtual-accounts/${account_id}/withdraw`, { amount: stage.amount, beneficiary_id: await beneficiary(stage) });
+      await stage.service.call("POST", `/virtual-accounts/${account_id}/withdraw`, {
+        amount: stage.amount,
+        beneficiary_id: await sandboxBeneficiary(stage.service),
+      });
     },
   },
   "virtual_account.frozen": {
