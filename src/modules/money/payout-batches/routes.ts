@@ -210,7 +210,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const batch = await visible(db, request);
         return success(
           "Payout batch submitted",
-          showBatch(await submitBatch(deps, batch, actorIn(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt })),
+          showBatch(await submitBatch(deps, batch, requesterOf(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt })),
         );
       },
     );
@@ -228,7 +228,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
             response: { 200: SuccessOf(BatchSchema) },
           },
         },
-        async (request) => success("Payout batch changed", showBatch(await change(deps, await visible(db, request), actorIn(request)))),
+        async (request) => success("Payout batch changed", showBatch(await change(deps, await visible(db, request), requesterOf(request)))),
       );
 
     app.post(
