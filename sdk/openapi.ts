@@ -2033,7 +2033,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a list of payouts to be previewed
-         * @description Up to 100000 rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
+         * @description Up to 100000 rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
          */
@@ -7971,6 +7971,8 @@ export interface components {
             duplicates?: "refuse" | "allow";
             name: string;
             rows?: components["schemas"]["PayoutRowInput"][];
+            /** @description Likewise: the first sheet of an XLSX file, in base64. Formulas count by their stored values */
+            xlsx?: string;
         };
         PayoutBatchList: {
             data: components["schemas"]["PayoutBatch"][];

@@ -22,6 +22,7 @@ import { bankValidationRoutes } from "#src/modules/reference/bank-validation/rou
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
 import { followApproval } from "#src/modules/money/payout-batches/change-batch.ts";
+import { eraseBatchesJob } from "#src/modules/money/payout-batches/erase-batches.ts";
 import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
 import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
 import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
@@ -49,6 +50,7 @@ import { notificationRoutes } from "#src/modules/people/notifications/routes.ts"
 import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
 import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
+import { createObjectionToPaying } from "#src/modules/people/identity/objection-to-paying.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
@@ -378,7 +380,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats }),
-      sendBatchesJob({ ...payments, accessOf, perSecond: config.payoutBatchPerSecond }),
+      sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
+      eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),
       followBatchesJob(base),
       createRefundJob(payments),
       announceItemsJob(base),

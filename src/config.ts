@@ -351,6 +351,12 @@ const SETTINGS = {
     default: { development: 5_000, production: 50 },
     description: "How many payouts of batches each provider is sent within a second, over all workers.",
   }),
+  payoutBatchRetentionDays: setting({
+    name: "PAYOUT_BATCH_RETENTION_DAYS",
+    parse: integer(1, 3_650),
+    default: 90,
+    description: "How long a finished payout batch keeps the names, accounts, references and texts of its rows.",
+  }),
   rateLockDriftBps: setting({
     name: "RATE_LOCK_DRIFT_BPS",
     parse: integer(0, 10_000),

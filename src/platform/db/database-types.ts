@@ -868,6 +868,7 @@ export interface PayoutBatches {
   controls: Json | null;
   created_at: Timestamp;
   duplicates: string;
+  erased_at: Timestamp | null;
   event_sequence: Generated<number>;
   failed_rows: Generated<number>;
   finished_at: Timestamp | null;
@@ -883,6 +884,7 @@ export interface PayoutBatches {
   problems: Generated<Json>;
   rates: Generated<Json>;
   ready_rows: Generated<number>;
+  released_by: Json | null;
   requester: Json;
   retry_of: string | null;
   row_count: number;

@@ -18,8 +18,8 @@ import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** `batch_stopped`: its payout batch does not send it any more. */
-export type HoldRefusal = LockRefusal | "batch_stopped";
+/** Of rows of payout batches. `batch_stopped`: the batch does not send it any more. `paid_before`: the same payout exists already. */
+export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
 /** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
   /** Before payments are created: holds what they use up until the commit, and says which of them may not be created, by payment id. */
