@@ -2618,6 +2618,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report by day, week or month
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         *
+         *     **Access:** any role. Key scope: `payments:read`.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returns/{org_id}/{payment_id}": {
         parameters: {
             query?: never;
@@ -8596,6 +8618,48 @@ export interface components {
             /** Format: date-time */
             to: string;
         };
+        Report: {
+            base: string;
+            /** Format: date */
+            date_from: string;
+            /** Format: date */
+            date_to: string;
+            rows: components["schemas"]["ReportRow"][];
+            total_in_base: number | null;
+            totals: components["schemas"]["ReportTotal"][];
+        };
+        ReportResponse: {
+            data: components["schemas"]["Report"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReportRow: {
+            account_id: string | null;
+            /** Format: double */
+            amount: number;
+            closing: number | null;
+            completed: number | null;
+            count: number | null;
+            currency: string;
+            failed: number | null;
+            fees: number | null;
+            /** Format: date */
+            from: string;
+            key: string | null;
+            opening: number | null;
+            /** Format: date */
+            to: string;
+        };
+        ReportTotal: {
+            /** Format: double */
+            amount: number;
+            count: number | null;
+            currency: string;
+            fees: number | null;
+            in_base: number | null;
+            key: string | null;
+        };
         RequestAdjustmentRequest: {
             /** Format: double */
             amount: number;
@@ -10002,6 +10066,10 @@ export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest
 export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
 export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type Report = components['schemas']['Report'];
+export type ReportResponse = components['schemas']['ReportResponse'];
+export type ReportRow = components['schemas']['ReportRow'];
+export type ReportTotal = components['schemas']['ReportTotal'];
 export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
@@ -13484,6 +13552,8 @@ export interface operations {
         parameters: {
             query?: {
                 account_id?: string;
+                date_from?: string;
+                date_to?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -19802,6 +19872,46 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                /** @description Of volume */
+                by?: "direction" | "provider" | "method" | "country";
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                dateFrom?: string;
+                dateTo?: string;
+                interval?: "day" | "week" | "month";
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                report: "volume" | "fees" | "fx" | "settlement";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -834,6 +834,10 @@ export interface PaymentStatChanges {
    */
   day: string;
   direction: string;
+  /**
+   * Of the same payments as the volume, in the same currency.
+   */
+  fees: Generated<string>;
   kind: string;
   org_id: string;
   payment_method: string;
