@@ -26,6 +26,7 @@ import { DIRECTION_NAMES } from "../payments/payment.ts";
 import { paymentsOf, pointsOf, type Report, REPORT_TEXTS, reportQuery, type ReportRow, sumsByCurrency } from "./report.ts";
 import { DIMENSIONS, INTERVALS, REPORTS, type ReportSearch } from "./report-search.ts";
 
+const DAY_MS = 86_400_000;
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
 
 /** What finance asks of a period, and a way from every figure to what it is made of. */
@@ -46,7 +47,7 @@ export function ReportsPage() {
       actions={
         <Group gap="xs">
           {report.data !== undefined && <DownloadButton report={report.data} search={asked} />}
-          <ExportButton search={asked} />
+          {report.data !== undefined && <ExportButton report={report.data} search={asked} />}
         </Group>
       }
     >
@@ -60,8 +61,18 @@ export function ReportsPage() {
               data={reports.map((name) => ({ value: name, label: REPORT_TEXTS[name].label }))}
             />
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 6 }} spacing="sm">
-              <TextInput label="From" type="date" value={asked.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
-              <TextInput label="To" type="date" value={asked.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+              <TextInput
+                label="From"
+                type="date"
+                value={asked.from ?? report.data?.date_from ?? ""}
+                onChange={(event) => change({ from: event.currentTarget.value })}
+              />
+              <TextInput
+                label="To"
+                type="date"
+                value={asked.to ?? report.data?.date_to ?? ""}
+                onChange={(event) => change({ to: event.currentTarget.value })}
+              />
               <Select label="Interval" allowDeselect={false} data={choices(INTERVALS)} value={asked.interval} onChange={(interval) => change({ interval })} />
               {asked.report === "volume" && (
                 <Select label="By" allowDeselect={false} data={choices(DIMENSIONS)} value={asked.by} onChange={(by) => change({ by })} />
@@ -204,7 +215,7 @@ function DownloadButton({ report, search }: { report: Report; search: ReportSear
 }
 
 /** Every payment or posting behind the report, as a file that the worker makes. */
-function ExportButton({ search }: { search: ReportSearch }) {
+function ExportButton({ report, search }: { report: Report; search: ReportSearch }) {
   const may = useMay();
   const { organization } = useSession();
   const ask = useWrite({
@@ -213,8 +224,8 @@ function ExportButton({ search }: { search: ReportSearch }) {
         api.POST("/exports", {
           body: {
             kind: REPORT_TEXTS[search.report].export,
-            ...(search.from === undefined ? {} : { date_from: `${search.from}T00:00:00.000Z` }),
-            ...(search.to === undefined ? {} : { date_to: new Date(Date.parse(search.to) + 86_400_000).toISOString() }),
+            date_from: `${report.date_from}T00:00:00.000Z`,
+            date_to: new Date(Date.parse(report.date_to) + DAY_MS).toISOString(),
             ...(search.currency === undefined ? {} : { currency: search.currency }),
           },
         }),
