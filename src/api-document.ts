@@ -83,6 +83,7 @@ const tags: ApiDocument["tags"] = {
   Checkout: "The hosted pages' own calls, without a credential.",
   Customers: "The people and businesses that pay and are paid: one record for their payments, accounts, links and details.",
   Exports: "Transactions, ledger, fees and audit log as files, made by a job.",
+  Reports: "Volume, fees, conversions and settlement of a period.",
   Search: "One question over everything that has a name.",
   Refunds: "Refunds of all payments.",
   Disputes: "Chargebacks: read, answer, accept.",

@@ -120,6 +120,7 @@ import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { reportRoutes } from "#src/modules/views/reports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -340,6 +341,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
+      reportRoutes({ ...base, liveRates }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
       balanceRoutes(base),

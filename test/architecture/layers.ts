@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
   ["money/escrow", "money/payout-batches", "views/analytics", "views/exports", "views/web"],
-  ["views/search"],
+  ["views/search", "views/reports"],
 ];
 
 const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));

@@ -83,6 +83,7 @@ export const ACCESS = {
   "GET /quotes/{quote_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /refunds": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /refunds/{refund_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /reports/{report}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /returns/{org_id}/{payment_id}": {"roles":"public"},
   "GET /sandbox/clock": {"roles":"authenticated"},
   "GET /search": {"roles":["org-admin","org-member","org-viewer","staff"]},

@@ -178,6 +178,9 @@ const RULES: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Reports
+  "GET /reports/:report": reads(),
+
   // Exports
   "GET /exports": { roles: MANAGERS_AND_STAFF },
   "POST /exports": { roles: MANAGERS },
@@ -313,6 +316,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/crypto-assets", "payments:read", "payments:read"],
   ["/customers/:customer_id/merge", "payments:read", "settings:write"],
   ["/customers", "payments:read", ["payins:write", "payouts:write"]],
+  ["/reports", "payments:read", "payments:read"],
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],

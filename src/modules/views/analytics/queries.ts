@@ -26,7 +26,7 @@ export type StatsQuestion = {
 /** Added up first: however long no worker has run, it is no more than there are different cells. */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
-    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
     FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status
   ) c`;
 
