@@ -5416,15 +5416,19 @@ export interface components {
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: string;
             currency: string;
+            custom_fields: components["schemas"]["CustomField"][];
             description: string | null;
             email: string | null;
             expires_at: string | null;
             link_ref: string;
+            max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
             paid_at: string | null;
             payer_amount: number | null;
             /** @description What the payer is charged in */
             payer_currency: string;
+            /** @description What `payer_amount` is for */
+            quantity: number;
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
             suggested_amount: number | null;
@@ -5494,6 +5498,7 @@ export interface components {
             reference: string;
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
+            success_message: string | null;
             test: boolean;
             /** Format: date-time */
             updated_at: string;
@@ -5507,6 +5512,7 @@ export interface components {
             bank_name: string;
             currency: string;
             expires_at: string | null;
+            qr_code: string | null;
             received_amount: number | null;
             reference: string;
         };
@@ -5533,11 +5539,16 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country: string;
+            /** @description Answers by key */
+            custom_fields?: {
+                [key: string]: string;
+            };
             locale?: string;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             payer_details: components["schemas"]["PayerInput"];
             /** @enum {string} */
             payment_method: "mobile_money" | "card" | "bank_transfer";
+            quantity?: number;
             quote_id?: string;
         };
         CheckoutPaymentResponse: {
@@ -5860,6 +5871,14 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        CustomField: {
+            /** @description Names the answer in the payment's `user_metadata.origin.custom_fields` */
+            key: string;
+            label: string;
+            /** @description What may be chosen; free text without */
+            options?: string[];
+            required?: boolean;
         };
         DailyBalance: {
             /** Format: double */
@@ -7723,6 +7742,7 @@ export interface components {
             created_at: string;
             created_by: string;
             currency: string;
+            custom_fields?: components["schemas"]["CustomField"][];
             description?: string;
             email?: string;
             /** Format: date-time */
@@ -7730,6 +7750,7 @@ export interface components {
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
+            max_quantity?: number;
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
@@ -7741,6 +7762,7 @@ export interface components {
             payments_count: number;
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
+            success_message?: string;
             /** Format: date-time */
             updated_at: string;
             /** @description The hosted page on which it is paid */
@@ -7748,13 +7770,16 @@ export interface components {
         };
         PaymentLinkChange: {
             amount?: number | null;
+            custom_fields?: components["schemas"]["CustomField"][] | null;
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            max_quantity?: number | null;
             payer_currency?: string | null;
             return_url?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            success_message?: string | null;
         };
         PaymentLinkEvent: {
             /** Format: date-time */
@@ -7768,6 +7793,7 @@ export interface components {
                 created_at: string;
                 created_by: string;
                 currency: string;
+                custom_fields?: components["schemas"]["CustomField"][];
                 description?: string;
                 email?: string;
                 /** Format: date-time */
@@ -7775,6 +7801,7 @@ export interface components {
                 link_id: string;
                 /** @description The unguessable part of the url */
                 link_ref: string;
+                max_quantity?: number;
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
@@ -7789,6 +7816,7 @@ export interface components {
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["LinkStatus"];
+                success_message?: string;
                 /** Format: date-time */
                 updated_at: string;
                 /** @description The hosted page on which it is paid */
@@ -7809,11 +7837,14 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            custom_fields?: components["schemas"]["CustomField"][] | null;
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            max_quantity?: number | null;
             payer_currency?: string | null;
             return_url?: string | null;
+            success_message?: string | null;
         };
         PaymentLinkResponse: {
             data: components["schemas"]["PaymentLink"];
@@ -9778,6 +9809,7 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
@@ -11534,7 +11566,9 @@ export interface operations {
     };
     readCheckoutLink: {
         parameters: {
-            query?: never;
+            query?: {
+                quantity?: number;
+            };
             header?: never;
             path: {
                 link_ref: string;

@@ -743,6 +743,10 @@ export interface PaymentLinks {
   created_at: Timestamp;
   created_by: string;
   currency: string;
+  /**
+   * What the payer is asked beside the payment. The answers stand in the payment.
+   */
+  custom_fields: Generated<Json>;
   description: string | null;
   email: string | null;
   event_sequence: Generated<number>;
@@ -757,6 +761,10 @@ export interface PaymentLinks {
    * 144 random bits: whoever knows it may see the link and pay it.
    */
   link_ref: string;
+  /**
+   * How many the payer of a fixed link may buy at most, each at its amount; null for one.
+   */
+  max_quantity: number | null;
   org_id: string;
   paid_at: Timestamp | null;
   paid_total: Generated<string>;
@@ -775,6 +783,7 @@ export interface PaymentLinks {
   quote_rate_id: string | null;
   return_url: string | null;
   status: string;
+  success_message: string | null;
   updated_at: Timestamp;
 }
 
