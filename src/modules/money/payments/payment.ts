@@ -73,8 +73,8 @@ export type PaymentDetails = {
   fee_funding?: AccountRef;
   /** The part of the product that its money has moved on to: only that gives it back, since it may have been paid out there. */
   refunded_by?: string;
-  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
-  origin?: { type: string; id: string };
+  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). Of a link: how many, and what its payer answered. */
+  origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
   /** The row of a payout batch that it pays. */
   batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
