@@ -2523,7 +2523,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test notification to every endpoint of an organization
-         * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
+         * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: 207, with an answer for each.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
@@ -3249,7 +3249,7 @@ export interface paths {
         put?: never;
         /**
          * Move money to another virtual account of the organization
-         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
+         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
@@ -6786,6 +6786,13 @@ export interface components {
         };
         /** @enum {string} */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        ItemError: {
+            code?: string;
+            details?: {
+                [key: string]: unknown;
+            }[];
+            message: string;
+        };
         KybEvent: {
             /** Format: date-time */
             created_at: string;
@@ -8981,6 +8988,21 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        TestNotificationAnswer: {
+            data?: components["schemas"]["TestNotificationAnswerData"];
+            error?: components["schemas"]["ItemError"];
+            status_code: number;
+        };
+        TestNotificationAnswerData: {
+            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
+            event_id: string;
+        };
+        TestNotificationAnswers: {
+            data: components["schemas"]["TestNotificationAnswer"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         TimelineEntry: {
             at: string;
             from: components["schemas"]["PaymentStatus"] | null;
@@ -8998,6 +9020,17 @@ export interface components {
             org_rate_id?: string | null;
             reference?: string | null;
             to_account_id: string;
+        };
+        TransferAnswer: {
+            data?: components["schemas"]["VirtualTransaction"];
+            error?: components["schemas"]["ItemError"];
+            status_code: number;
+        };
+        TransferAnswers: {
+            data: components["schemas"]["TransferAnswer"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
         };
         TrendDay: {
             /** @description Refunded ones included */
@@ -9855,6 +9888,7 @@ export type Invite = components['schemas']['Invite'];
 export type InviteList = components['schemas']['InviteList'];
 export type InviteResponse = components['schemas']['InviteResponse'];
 export type InviteStatus = components['schemas']['InviteStatus'];
+export type ItemError = components['schemas']['ItemError'];
 export type KybEvent = components['schemas']['KybEvent'];
 export type KybReview = components['schemas']['KybReview'];
 export type KycEvent = components['schemas']['KycEvent'];
@@ -10048,9 +10082,14 @@ export type StartKybResponseData = components['schemas']['StartKybResponseData']
 export type StatusCount = components['schemas']['StatusCount'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type TableRate = components['schemas']['TableRate'];
+export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
+export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
+export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type Transfer = components['schemas']['Transfer'];
+export type TransferAnswer = components['schemas']['TransferAnswer'];
+export type TransferAnswers = components['schemas']['TransferAnswers'];
 export type TrendDay = components['schemas']['TrendDay'];
 export type Trends = components['schemas']['Trends'];
 export type TrendsResponse = components['schemas']['TrendsResponse'];
@@ -19491,7 +19530,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SendTestNotificationRequest"];
+                "application/json": components["schemas"]["SendTestNotificationRequest"] | components["schemas"]["SendTestNotificationRequest"][];
             };
         };
         responses: {
@@ -19517,6 +19556,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SendTestNotificationResponse"];
+                };
+            };
+            /** @description Multi-Status */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestNotificationAnswers"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -21860,7 +21908,7 @@ export interface operations {
                  *       "description": "rent"
                  *     }
                  */
-                "application/json": components["schemas"]["Transfer"];
+                "application/json": components["schemas"]["Transfer"] | components["schemas"]["Transfer"][];
             };
         };
         responses: {
@@ -21894,6 +21942,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
+                };
+            };
+            /** @description Multi-Status */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferAnswers"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -123,7 +123,8 @@ test("refunds that come together share their commits, and one that is refused or
     { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
   ]);
   expect(commits).toBeLessThanOrEqual(3); // Alone, the six would need twelve, and those that are refused two more.
-  for (const { payment, refundId } of orders) expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([{ refundId, status: "pending", providerRefundId: "r-1" }]);
+  for (const { payment, refundId } of orders)
+    expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([{ refundId, status: "pending", providerRefundId: "r-1" }]);
 
   expect(await send([covered, uncovered])).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INSUFFICIENT_FUNDS" } }]);
   expect(await refundsOfPayment(database.db, uncovered.payment, null, 10)).toEqual([]);

@@ -16,7 +16,13 @@ import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
  * Sends money back to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is
  * asked, so however many refunds run at once, together they never exceed the payment.
  */
-export type RefundDeps = SettleRefundDeps & { refundWrites: RefundWrites; db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; publicBaseUrl: string };
+export type RefundDeps = SettleRefundDeps & {
+  refundWrites: RefundWrites;
+  db: Db;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
+};
 
 export async function refundPayment(
   deps: RefundDeps,
