@@ -97,6 +97,7 @@ import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
+import { createRefundWrites } from "#src/modules/money/payments/refunds/refund-writes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -250,6 +251,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     dispatcher,
     providers,
     absence: createAbsenceJudge(base),
+    refundWrites: createRefundWrites({ ...base, store }),
     router,
     publicBaseUrl,
     receiver,

@@ -214,10 +214,14 @@ function addExample(operation: Operation, example: OperationExample): void {
   }
 }
 
-/** The names of its parameters and of the fields of its body. */
+type BodySchema = { properties?: object; anyOf?: BodySchema[] };
+
+/** The names of its parameters and of the fields of its body, of any form that it may have. */
 function namesOf({ parameters = [], requestBody }: Operation): string[] {
-  const body = requestBody as { content?: Record<string, { schema?: { properties?: object } }> } | undefined;
-  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
+  const body = requestBody as { content?: Record<string, { schema?: BodySchema }> } | undefined;
+  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) =>
+    [schema, ...(schema?.anyOf ?? [])].flatMap((one) => Object.keys(one?.properties ?? {})),
+  );
   return [...parameters.map((parameter) => (parameter as { name?: string }).name ?? ""), ...fields];
 }
 
