@@ -2688,6 +2688,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the ledger expects at providers and banks, and what statements say
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/accounts/{account}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a day of an account
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["closeSettlementDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/accounts/{account}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen the last closed day: one platform admin asks, another repeats it
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["reopenSettlementDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what matching left over, the largest first
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/exceptions/{exception_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say who looks after an exception, until when, and what is known
+         * @description **Access:** the role admin. Key scope: `settings:write`.
+         */
+        patch: operations["changeSettlementException"];
+        trace?: never;
+    };
+    "/settlements/exceptions/{exception_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match an exception by hand, book it to suspense, or write it off
+         * @description `written_off` takes two: one platform admin asks, another repeats the request. `by_hand` names the movement by `reference`.
+         *
+         *     **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["resolveSettlementException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imported statements, newest first
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementImports"];
+        put?: never;
+        /**
+         * Import a statement
+         * @description The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.
+         *
+         *     **Access:** the role admin. Key scope: `settings:write`.
+         */
+        post: operations["importSettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an import is
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["getSettlementImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how statements are read
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/sources/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how the statements of a source are read
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        put: operations["setSettlementSource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -5372,6 +5580,11 @@ export interface components {
             webhook_required?: boolean;
             webhook_url?: string | null;
         };
+        ChangeSettlementExceptionRequest: {
+            comment?: string | null;
+            due_on?: string | null;
+            owner?: string | null;
+        };
         ChangeUserRequest: {
             country?: string | null;
             default_org_id?: string | null;
@@ -5589,6 +5802,11 @@ export interface components {
             role: components["schemas"]["Role"];
             source: ("role" | "grant") | null;
             user_id: string;
+        };
+        CloseSettlementDayRequest: {
+            comment?: string;
+            /** Format: date */
+            day: string;
         };
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
@@ -6879,7 +7097,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs";
         LedgerTransaction: {
             /** @description Applied at most once: the resource and what happened to it */
             cause: string;
@@ -7077,6 +7295,18 @@ export interface components {
         };
         ListRatesResponse: {
             data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListSettlementAccountsResponse: {
+            data: components["schemas"]["SettlementAccount"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListSettlementSourcesResponse: {
+            data: components["schemas"]["SettlementSource"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -8577,6 +8807,9 @@ export interface components {
         RejectApprovalRequest: {
             comment?: string | null;
         };
+        ReopenSettlementDayRequest: {
+            reason: string;
+        };
         ReplayDeliveriesResponse: {
             data: components["schemas"]["ReplayDeliveriesResponseData"];
             message: string;
@@ -8676,6 +8909,12 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        ResolveSettlementExceptionRequest: {
+            reason: string;
+            reference?: string | null;
+            /** @enum {string} */
+            resolution: "by_hand" | "suspense" | "written_off";
         };
         ReturnCustomerResponse: {
             payment_id: string;
@@ -8924,6 +9163,193 @@ export interface components {
         };
         SetRatesResponse: {
             data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementAccount: {
+            account: string;
+            /** Format: double */
+            at_stake: number;
+            closed_through: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            expected: number;
+            first_day: string | null;
+            last_day: string | null;
+            lines: number;
+            open_exceptions: number;
+            /** Format: double */
+            stated: number;
+            /** Format: double */
+            unexplained: number;
+        };
+        SettlementDay: {
+            account: string;
+            /** Format: date-time */
+            closed_at: string;
+            day: string;
+            lines: number;
+            lines_digest: string;
+            signature: string;
+        };
+        SettlementDayResponse: {
+            data: components["schemas"]["SettlementDay"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementException: {
+            account: string;
+            /** Format: double */
+            amount: number;
+            asked_by: string | null;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            due_on: string | null;
+            exception_id: string;
+            /** @enum {string} */
+            kind: "unknown" | "amount_differs" | "currency_differs" | "duplicate" | "ambiguous" | "changed" | "missing";
+            line_kind: string | null;
+            our_reference: string | null;
+            owner: string | null;
+            owner_name: string | null;
+            provider_reference: string | null;
+            reason: string | null;
+            resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            /** @enum {string} */
+            status: "open" | "resolved";
+            value_date: string;
+        };
+        SettlementExceptionList: {
+            data: components["schemas"]["SettlementException"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementExceptionResponse: {
+            data: components["schemas"]["SettlementException"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementImport: {
+            account: string;
+            /** Format: date-time */
+            created_at: string;
+            duplicates: number;
+            failure: string | null;
+            file_name: string;
+            finished_at: string | null;
+            import_id: string;
+            lines: number;
+            parts: number;
+            problems: components["schemas"]["SettlementImportProblemsItem"][];
+            read_parts: number;
+            refused: number;
+            rows: number;
+            source: string;
+            /** @enum {string} */
+            status: "receiving" | "reading" | "matching" | "finished" | "failed";
+        };
+        SettlementImportInput: {
+            after_part?: number;
+            content: string;
+            file_name: string;
+            import_id?: string;
+            partial?: boolean;
+            source: string;
+        };
+        SettlementImportList: {
+            data: components["schemas"]["SettlementImport"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementImportProblemsItem: {
+            message: string;
+            row: number;
+        };
+        SettlementImportResponse: {
+            data: components["schemas"]["SettlementImport"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementMapping: {
+            columns: components["schemas"]["SettlementMappingColumns"];
+            currency?: string;
+            /** @enum {string} */
+            dates?: "iso" | "dmy" | "mdy";
+            decimal_comma?: boolean;
+            /** @enum {string} */
+            format: "csv" | "camt053";
+            kinds: {
+                [key: string]: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer" | "ignore";
+            };
+            max_fee_bps?: number;
+            minor_units?: boolean;
+            /** @enum {string} */
+            other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+            outgoing_positive?: boolean;
+            settles_to?: string;
+        };
+        SettlementMappingColumns: {
+            credit?: string[];
+            currency?: string;
+            debit?: string[];
+            fee?: string[];
+            gross?: string[];
+            kind?: string;
+            line_key?: string[];
+            net?: string[];
+            original_credit?: string[];
+            original_currency?: string;
+            original_debit?: string[];
+            our_reference?: string;
+            provider_reference?: string;
+            value_date?: string;
+        };
+        SettlementReopening: {
+            day: string;
+            /** @enum {string} */
+            status: "requested" | "reopened";
+        };
+        SettlementReopeningResponse: {
+            data: components["schemas"]["SettlementReopening"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementSource: {
+            account: string;
+            mapping: components["schemas"]["SettlementMapping"];
+            name: string;
+            source: string;
+        };
+        SettlementSourceInput: {
+            account: string;
+            mapping: components["schemas"]["SettlementMapping"];
+            name: string;
+        };
+        SettlementSourceResponse: {
+            data: components["schemas"]["SettlementSource"];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -9729,6 +10155,7 @@ export type ChangeOrganizationRequestSettingsControlsLimitsItem = components['sc
 export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['schemas']['ChangeOrganizationRequestSettingsControlsPoliciesItem'];
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
+export type ChangeSettlementExceptionRequest = components['schemas']['ChangeSettlementExceptionRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
 export type CheckoutBrand = components['schemas']['CheckoutBrand'];
 export type CheckoutBrandInput = components['schemas']['CheckoutBrandInput'];
@@ -9751,6 +10178,7 @@ export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptRece
 export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Controls = components['schemas']['Controls'];
 export type Corridor = components['schemas']['Corridor'];
@@ -9886,6 +10314,8 @@ export type ListPaymentLinksResponse = components['schemas']['ListPaymentLinksRe
 export type ListPaymentLinksResponseMeta = components['schemas']['ListPaymentLinksResponseMeta'];
 export type ListProvidersResponse = components['schemas']['ListProvidersResponse'];
 export type ListRatesResponse = components['schemas']['ListRatesResponse'];
+export type ListSettlementAccountsResponse = components['schemas']['ListSettlementAccountsResponse'];
+export type ListSettlementSourcesResponse = components['schemas']['ListSettlementSourcesResponse'];
 export type LockedRate = components['schemas']['LockedRate'];
 export type LockedRateResponse = components['schemas']['LockedRateResponse'];
 export type Member = components['schemas']['Member'];
@@ -9999,6 +10429,7 @@ export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundResponse = components['schemas']['RefundResponse'];
 export type RejectAdjustmentRequest = components['schemas']['RejectAdjustmentRequest'];
 export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest'];
+export type ReopenSettlementDayRequest = components['schemas']['ReopenSettlementDayRequest'];
 export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
 export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
@@ -10009,6 +10440,7 @@ export type RequestedVerificationResponse = components['schemas']['RequestedVeri
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
+export type ResolveSettlementExceptionRequest = components['schemas']['ResolveSettlementExceptionRequest'];
 export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
 export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
 export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
@@ -10039,6 +10471,24 @@ export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest
 export type SetRatesRequest = components['schemas']['SetRatesRequest'];
 export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
 export type SetRatesResponse = components['schemas']['SetRatesResponse'];
+export type SettlementAccount = components['schemas']['SettlementAccount'];
+export type SettlementDay = components['schemas']['SettlementDay'];
+export type SettlementDayResponse = components['schemas']['SettlementDayResponse'];
+export type SettlementException = components['schemas']['SettlementException'];
+export type SettlementExceptionList = components['schemas']['SettlementExceptionList'];
+export type SettlementExceptionResponse = components['schemas']['SettlementExceptionResponse'];
+export type SettlementImport = components['schemas']['SettlementImport'];
+export type SettlementImportInput = components['schemas']['SettlementImportInput'];
+export type SettlementImportList = components['schemas']['SettlementImportList'];
+export type SettlementImportProblemsItem = components['schemas']['SettlementImportProblemsItem'];
+export type SettlementImportResponse = components['schemas']['SettlementImportResponse'];
+export type SettlementMapping = components['schemas']['SettlementMapping'];
+export type SettlementMappingColumns = components['schemas']['SettlementMappingColumns'];
+export type SettlementReopening = components['schemas']['SettlementReopening'];
+export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
+export type SettlementSource = components['schemas']['SettlementSource'];
+export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
+export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
 export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
@@ -19991,6 +20441,418 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettlementAccountsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeSettlementDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseSettlementDayRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementDayResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The day is not over or closed already, or an import is not finished */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenSettlementDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenSettlementDayRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementReopeningResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No day is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementExceptions: {
+        parameters: {
+            query?: {
+                account?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+                owner?: string;
+                status?: "open" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSettlementException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exception_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettlementExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is resolved already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveSettlementException: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                exception_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveSettlementExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is resolved already, or the movement does not fit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementImports: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementImportInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description A piece before this one is missing, or the file is too long */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettlementImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettlementSourcesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setSettlementSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementSourceInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementSourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
