@@ -13,6 +13,8 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import { settlementRoutes } from "#src/modules/books/settlements/routes.ts";
 import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
@@ -349,6 +351,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
+      settlementRoutes({ ...base, secrets }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
@@ -394,6 +397,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      settlementJob(base),
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.follower.job,
       purgeCallbacksJob(base),

@@ -200,6 +200,19 @@ const RULES: AccessTable = {
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
 
+  // Settlements
+  "GET /settlements/sources": { roles: STAFF },
+  "PUT /settlements/sources/:source": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/imports": { roles: ADMIN_ONLY },
+  "GET /settlements/imports": { roles: STAFF },
+  "GET /settlements/imports/:import_id": { roles: STAFF },
+  "GET /settlements/exceptions": { roles: STAFF },
+  "PATCH /settlements/exceptions/:exception_id": { roles: ADMIN_ONLY },
+  "POST /settlements/exceptions/:exception_id/resolve": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
+  "GET /settlements/accounts": { roles: STAFF },
+  "POST /settlements/accounts/:account/close": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/accounts/:account/reopen": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
+
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
   "GET /virtual-accounts": reads("virtual_accounts"),
@@ -324,6 +337,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
+  ["/settlements", "settings:read", "settings:write"],
   ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
   ["/orgs/:org_id/payment-links/brand", "payment-links:read", "settings:write"],
   ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],
