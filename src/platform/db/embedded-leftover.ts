@@ -14,7 +14,7 @@ const POLL_MS = 20;
  * Every process of the old server must have ended before the pid file is removed: two servers on the same files would destroy them.
  */
 export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
-  if (process.platform === "win32") return; // Without /proc the process cannot be recognized; PostgreSQL's own check of the file must do.
+  if (process.platform === "win32") return; // Windows offers no way to recognize the process; PostgreSQL's own check of the file must do.
   const pidFile = pidFileIn(dataDirectory);
   const pid = await readPid(pidFile);
   if (pid === undefined) return;

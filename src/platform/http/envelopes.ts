@@ -1,7 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
 
-/** `{status, message, data}`: what most endpoints answer. */
+/** `{status, message, data}`: the answer of most endpoints. */
 export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
   return { status: "success", message, data };
 }
