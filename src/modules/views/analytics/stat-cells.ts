@@ -3,19 +3,19 @@ import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
- * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
+ * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the changes that are not folded yet.
  *
  * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
  */
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
 export type Grain = "day" | "month";
 
-/** Of payments: all, completed (refunded later or not), failed, and what the completed ones moved. Of attempts: all, accepted, refused. */
+/** For payments: all, completed (refunded later or not), failed, and the volume of the completed ones. For attempts: all, accepted, refused. */
 export type Sums = { count: number; completed: number; failed: number; /** Null where currencies are not told apart. */ volume: Money | null };
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. Currency and volume are missing where currencies are not told apart. */
+/** The stored form. Currency and volume are missing where currencies are not distinguished. */
 export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string];
 export type StoredCells = StoredCell[];
 
@@ -34,7 +34,7 @@ export function partsOf(key: string): { value: string; currency: string } {
 
 type Result = "completed" | "failed" | null;
 
-/** What is under way, was canceled or was rejected by a person says nothing about how well payments go through. */
+/** Payments that are in progress, canceled or rejected by a person say nothing about how well payments go through. */
 const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
   awaiting_review: null,
   initiated: null,
@@ -50,7 +50,7 @@ const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
 };
 const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unreachable: "failed", unknown: null };
 
-/** The cells that a change counts in. */
+/** The cells in which a change counts. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
   const { direction, payment_method: method, country, currency, provider, count } = change;
   const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
@@ -118,7 +118,7 @@ export function readCells(stored: StoredCells): Cells {
   );
 }
 
-/** Sums that came to nothing (yesterday's `processing`) are left out. In one order, so that the same sums are the same bytes however they came about. */
+/** Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they were added up. */
 export function writeCells(cells: Cells): StoredCells {
   return [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
