@@ -8,7 +8,7 @@ import { FAILURE_CAUSES } from "./failure-cause.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
 
-/** The hosted checkout on the wire. No field here tells of providers, members or ids of the organization. */
+/** The hosted checkout on the wire. No field here reveals providers, members or ids of the organization. */
 const Text = Nullable(Type.String());
 const Organization = Named("CheckoutOrganization", {
   name: Type.String(),

@@ -29,14 +29,14 @@ import * as callbacks from "./callback-queries.ts";
 import { followHandPaid } from "./follow-hand-paid.ts";
 
 /**
- * What is left to do for a callback that was answered: poll the provider where nobody signed it, and apply what is true.
+ * The remaining work for an answered callback: poll the provider if the callback was unsigned, and apply the result.
  *
- *   stored, due after the lease -> followed at once by the process that answered -> applied
- *                                   |                                            -> postponed, twice as far each time
- *                                   crash, stop, or too many under way -> due -> claimed by the job -> as above
+ *   stored, due after the lease -> processed at once by the process that answered -> applied
+ *                                   |                                             -> postponed, twice as long each time
+ *                                   crash, stop, or too many in flight -> due -> claimed by the job -> as above
  *
- * Callbacks of one payment share a poll that has not been sent yet. One that comes while a poll is under way waits for the next: the provider may have
- * answered before what it tells of happened. So any number of callbacks that come together cost two polls at most.
+ * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the next one: the provider may have
+ * answered before the reported change happened. So any number of concurrent callbacks cost two polls at most.
  */
 type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -48,11 +48,11 @@ export type CallbackDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Credits virtual accounts; at most once per provider and deposit. */
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
-  /** Makes or moves a dispute of the payment. */
+  /** Creates or moves a dispute of the payment. */
   hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
 };
 
-/** An update that is believed, and that a batch of others may go with. An incident is rare and locks in an order of its own, so each has its own transaction. */
+/** A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its own transaction. */
 type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
@@ -70,11 +70,11 @@ const CLAIM_ROWS = 100;
 /** Longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** In each process. Of a provider that takes 10 s to answer, more than these are left to the job. */
+/** Per process. For a provider that takes 10 s to answer, more than these are left to the job. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
-  /** Stores it and begins to follow it; where this process follows enough of its provider already, it is due for the job at once. */
+  /** Stores it and starts processing it; if this process already handles enough callbacks of its provider, it is due for the job at once. */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
   /** Stores what cannot be read or applied now. */
   storeForLater(callback: callbacks.Callback): Promise<void>;
