@@ -17,7 +17,7 @@ import { actionsOf, type Batch, type BatchAction, paymentIdOf } from "./payout-b
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
 import { cancelReady, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
 
-/** What people do with a batch. Each is decided on the locked row, which the creation of its payments waits for. */
+/** What people do with a batch. Each action is decided on the locked row, for which the creation of its payments waits. */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
@@ -27,7 +27,7 @@ export type ChangeDeps = {
   holdPayoutsUntilKyb: boolean;
 };
 
-/** How many rows one worker sends at a time, and so how many beyond `sentTo` may have payments already. */
+/** How many rows one worker sends at a time, and so how many beyond `sentTo` may already have payments. */
 export const SEND_CHUNK = 512;
 
 async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
@@ -39,7 +39,7 @@ async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch
 
 export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null };
 
-/** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
+/** Binds the batch to its preview, and starts it: with other people's approval if a policy requires it, at its scheduled time, or at once. */
 export async function submitBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor, { previewHash, skipInvalid, scheduledAt }: Submission): Promise<Batch> {
   assertVerified(deps, await deps.profileOf(key.orgId), "Payouts");
   return deps.db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
 }
 
 function started(batch: Batch, now: Date): Batch {
-  // What has begun goes on: the ids of its payments follow from when that was.
+  // A batch that has begun continues: the ids of its payments are derived from that time.
   if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now };
 }
@@ -130,7 +130,7 @@ export async function resumeBatch(deps: ChangeDeps, key: BatchKey, actor: AuditA
   });
 }
 
-/** Checks every row anew: rates, balances and beneficiaries may have changed. */
+/** Checks every row again: rates, balances and beneficiaries may have changed. */
 export async function previewAgain(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "preview");
@@ -140,7 +140,7 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, actor: Audit
   });
 }
 
-/** What was sent goes on; the rest is not sent. Rows of the chunk under way that have payments count as sent. */
+/** Sent rows continue; the rest is not sent. Rows of the current chunk that have payments count as sent. */
 export async function cancelBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
@@ -161,7 +161,7 @@ export async function cancelBatch(deps: ChangeDeps, key: BatchKey, actor: AuditA
   });
 }
 
-/** A new batch of the rows that failed, each of which can be retried once: its own batch then says what became of it. */
+/** A new batch of the failed rows, each of which can be retried once: the new batch then shows its outcome. */
 export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");
@@ -215,9 +215,9 @@ export const NEW_BATCH = {
 } as const satisfies Partial<Batch>;
 
 /**
- * Before rows are sent, which may be long after the submission or a pause: the organization may still pay, the rates still hold, and before the first row the
- * rows are those that were previewed. The rates are asked each time: whoever could pause a batch and let it go when the market has moved would
- * trade at our cost.
+ * Checks before rows are sent, which may be long after the submission or a pause: the organization may still pay, the rates still hold, and before
+ * the first row the rows equal the preview. The rates are checked each time: otherwise a person could pause a batch and resume it when the market has
+ * moved, at our cost.
  */
 export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Batch, isFirst: boolean): Promise<string | null> {
   const access = await deps.accessOf(batch.orgId);

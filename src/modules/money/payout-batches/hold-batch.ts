@@ -2,8 +2,8 @@ import type { PaymentListener } from "#src/modules/money/payments/store/payment-
 import { holdBatches } from "./queries.ts";
 
 /**
- * Holds the batches whose payments are being created until their transaction ends. So a batch that is paused or canceled creates nothing from that moment
- * on, and a row that was recorded as refused or canceled never becomes a payment later, whatever a process that was held up still does.
+ * Locks the batches whose payments are being created until their transaction ends. So a paused or canceled batch creates nothing from that moment on,
+ * and a row that was recorded as refused or canceled never becomes a payment later, whatever a suspended process still does.
  */
 export const holdPayoutBatches: PaymentListener = {
   async hold(tx, payments) {

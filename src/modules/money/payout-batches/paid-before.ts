@@ -4,12 +4,12 @@ import { findPaidAmounts, findPaidReferences } from "./row-queries.ts";
 
 const PAID_WITHIN_MS = 90 * 86_400_000;
 const REFERENCE = /^reference (.+)$/s;
-/** Only what can be an id reaches a column of ids. */
+/** Only text that can be an id reaches an id column. */
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**
- * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Asked when a list is previewed, and again before
- * its rows are sent: the same file may have been uploaded twice, and both were previewed before either was sent.
+ * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Checked when a list is previewed, and
+ * again before its rows are sent: the same file may have been uploaded twice, and both previewed before either was sent.
  */
 export async function findPaidBefore(db: Queryable, orgId: string, payouts: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - PAID_WITHIN_MS);

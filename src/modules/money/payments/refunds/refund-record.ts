@@ -21,7 +21,7 @@ export function refundWire(refund: Refund) {
 
 const EVENT_OF = { pending: "refund.requested", completed: "refund.completed", failed: "refund.failed" } as const;
 
-/** A refund is announced when it is asked for and when it ends; one that was made at the provider only ends. */
+/** A refund is published when it is requested and when it ends; a refund made at the provider only ends. */
 export async function announceRefund(tx: Tx, refund: Refund): Promise<void> {
   await appendEvents(tx, [
     {
