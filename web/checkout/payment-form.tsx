@@ -13,10 +13,10 @@ import { openOtherPage } from "./redirect.ts";
 import { lastUsedFirst, rememberedForm, rememberForm } from "./remembered.ts";
 import { Spinner } from "./sheet.tsx";
 
-/** The quoted rate is over or the link's amount was changed: it is read again, and its new price shown before anything is paid. */
+/** The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before anything is paid. */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
-/** What the address names, or what this tab has filled in before, or the likeliest. */
+/** From the address, or from this tab's earlier input, or the likeliest. */
 function firstValues(link: CheckoutLink): FormValues {
   const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
   const kept = rememberedForm(link.link_ref);
@@ -24,7 +24,7 @@ function firstValues(link: CheckoutLink): FormValues {
   return { ...emptyValues(link), ...kept, ...chosenWay(ordered, { country: kept.country, ...wanted }) };
 }
 
-/** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
+/** Everything the payer fills in. Card data lives only in this component's state and is dropped once the payment is made. */
 export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void; onPriceChanged: () => void }) {
   const speech = useSpeech();
   const { say, money, country: countryName, language } = speech;
@@ -43,7 +43,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const methods = lastUsedFirst(country?.methods ?? []);
 
   const change = (changed: Partial<FormValues>) => {
-    // Another form is another attempt: the same key with other contents would be refused.
+    // A changed form is another attempt: the same key with other contents would be refused.
     attemptKey.current = crypto.randomUUID();
     setValues((before) => ({ ...before, ...changed }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
@@ -54,7 +54,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     change({ country: code, network: "", method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method) });
   };
 
-  /** Whether there are any; the first one has the focus then. */
+  /** Whether there are any; then the first one gets the focus. */
   const showProblems = (found: FormProblems): boolean => {
     flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -166,7 +166,7 @@ function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[
   );
 }
 
-/** Beside the news that one way did not work: the others, one press away. */
+/** Beside the message that one method did not work: the other methods, one click away. */
 function OtherMethods({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
   const { say } = useSpeech();
   if (methods.length === 0) return null;

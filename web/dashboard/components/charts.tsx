@@ -4,7 +4,7 @@ import { useElementSize } from "@mantine/hooks";
 import { niceCeiling, type Run, runsOf } from "./chart-scale.ts";
 import classes from "./charts.module.css";
 
-/** Null: nothing is known of that day, and the line pauses. */
+/** Null: nothing is known about that day, and the line has a gap. */
 export type Series = { name: string; values: readonly (number | null)[] };
 
 const NARROWEST = 240;
@@ -16,8 +16,8 @@ const GRID_LINES = 4;
 type LineChartProps = { label: string; labels: readonly string[]; series: readonly Series[]; format: (value: number) => string; ceiling?: number };
 
 /**
- * Lines over time, drawn by hand: a chart library alone weighs more than the budget of the first load leaves. The same figures stand beside
- * it as a table for those who cannot see it.
+ * Lines over time, drawn by hand: a chart library alone exceeds the budget of the first load. The same numbers are beside it as a table for people
+ * who cannot see it.
  */
 export function LineChart({ label, labels, series, format, ceiling }: LineChartProps) {
   const titleId = useId();
@@ -109,7 +109,7 @@ function pathOf(run: Run, x: (index: number) => number, y: (value: number) => nu
 
 export type Bar = { label: string; value: number; text: string; note?: string };
 
-/** Parts side by side: a list whose bars only underline what its words say. */
+/** Shares side by side: a list whose bars only illustrate the text. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const largest = Math.max(0, ...bars.map((bar) => bar.value));
   if (bars.length === 0)

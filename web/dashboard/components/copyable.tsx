@@ -16,7 +16,7 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** An id in full for the machine, in short for the eye. */
+/** The full id for copying, a short one for reading. */
 export function Identifier({ value, what, full = false }: { value: string; what: string; full?: boolean }) {
   const shown = full || value.length <= 16 ? value : `${value.slice(0, 8)}…${value.slice(-4)}`;
   return (

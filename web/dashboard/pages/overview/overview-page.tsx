@@ -22,7 +22,7 @@ import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
 const MAX_COUNTRIES = 8;
 
-/** How payments went, and what needs somebody. */
+/** How payments went, and what needs a person. */
 export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();

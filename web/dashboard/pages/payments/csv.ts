@@ -28,7 +28,7 @@ function amountIn(amount: number | null, currency: string | null): string | null
   return amount === null || currency === null ? null : plainAmount(amount, currency);
 }
 
-/** A cell that begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. */
+/** A cell that begins like a formula would run in a spreadsheet, and references may come from strangers. */
 export function cell(value: string | null | undefined): string {
   if (value === null || value === undefined) return "";
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 30_000_000;
 
 type Values = { name: string; file: File | null; allowsDuplicates: boolean };
 
-/** Uploads a file to be checked. Nothing is sent by it. */
+/** Uploads a file to be checked. It sends no payouts. */
 export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
