@@ -1,7 +1,6 @@
 /**
  * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32 without the letters that look
- * like
- * figures, and a check digit that finds every single wrong character and nearly every swapped pair.
+ * like figures, and a check digit that finds every single wrong character and nearly every swapped pair.
  *
  *   41 bits of milliseconds since 2024, the 12 bits of the id's counter, 2 of its random bits
  *

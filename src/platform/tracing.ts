@@ -5,13 +5,11 @@ import { randomBytes } from "node:crypto";
  * Traces for OpenTelemetry. They are off unless an exporter is set; then every function here only calls the work it was given.
  *
  * Everything that happens to a payment is one trace, in any process and at any later time: the request that created it, its provider calls,
- * callbacks, polls and
- * webhook deliveries. Nothing is stored for that. Our ids have as many bits as a trace id, so the trace of a resource has the resource's id, and
- * people find it by that id.
+ * callbacks, polls and webhook deliveries. Nothing is stored for that. Our ids have as many bits as a trace id, so the trace of a resource has the
+ * resource's id, and people find it by that id.
  *
  * A request learns only during its work which payment it creates. So the spans of one request or one step of a job are kept until their root ends,
- * and get the
- * trace id then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
+ * and get the trace id then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
  *
  * OpenTelemetry's SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list of spans sent as JSON
  * (`export-spans.ts`).

@@ -14,9 +14,8 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
  *   late         closes the connection, and accepts only after `delay_ms`: until then the status says not found
  *
  * `refuse`, `lost_answer` and `late` affect requests that create or change something; the other three also affect queries such as the status of a
- * payment.
- * `slow` accepts before it waits, so that a poll after a timeout finds the truth. `late` is what gateways do with a request whose caller has hung
- * up: a caller that believes "not found" too early pays twice.
+ * payment. `slow` accepts before it waits, so that a poll after a timeout finds the truth. `late` is what gateways do with a request whose caller has
+ * hung up: a caller that believes "not found" too early pays twice.
  */
 const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];

@@ -10,10 +10,8 @@ import type { Queryable } from "./client.ts";
  * - A measurement does not step it either. An error is worked off by running a little faster or slower, so that nothing expires at once
  *   because the database's clock was set.
  * - It jumps only forward, over a time in which this machine stood still (a suspended laptop, a paused virtual machine): the monotonic clock missed
- *   that time,
- *   and the database's clock and this machine's own clock agree on how long it was. The jump ends at the database's time: a clock that was ahead must
- *   not get
- *   further ahead, because rows it wrote would come due that much later.
+ *   that time, and the database's clock and this machine's own clock agree on how long it was. The jump ends at the database's time: a clock that was
+ *   ahead must not get further ahead, because rows it wrote would come due that much later.
  *
  * This clock does not decide whether money may go to another provider (`payments/providers/proof-of-absence.ts`).
  */

@@ -11,10 +11,8 @@ import { createdTables, describeLocks, type LockNote, splitStatements } from "./
  * with the record that it was applied. Forward only. Any number of processes may call it at once; one works, the others wait and find it done.
  *
  * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows some statements only there, such
- * as
- * building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
- * repeatable;
- * the runner removes the rest of an unfinished index.
+ * as building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
+ * repeatable; the runner removes the rest of an unfinished index.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 

@@ -4,8 +4,7 @@ import type { Logger } from "../log.ts";
 
 /**
  * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the connection. To the kernel such
- * a
- * connection looks like one whose server is thinking, for many minutes, and its user would wait as long.
+ * a connection looks like one whose server is thinking, for many minutes, and its user would wait as long.
  *
  *   in use --nothing came for SILENT_MS--> suspect --the server says about its session:
  *     it is executing              -> left alone: the statement takes its time

@@ -5,10 +5,8 @@ import type { App } from "./typed-app.ts";
 
 /**
  * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has received it, so clients that request and do not read
- * would
- * fill the memory. Slow clients may be slow while there is room. When waiting answers exceed the limit, the one that has waited longest is dropped
- * together
- * with its connection. So is any answer of which no byte was read for STALLED_MS.
+ * would fill the memory. Slow clients may be slow while there is room. When waiting answers exceed the limit, the one that has waited longest is
+ * dropped together with its connection. So is any answer of which no byte was read for STALLED_MS.
  *
  * Content that is the same for everybody (page files, the API document) is one shared buffer and counts little. Small answers do not count: the
  * system's own buffers hold them.

@@ -41,8 +41,7 @@ import {
  * money.
  *
  * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and Paystack accepts it once. If an
- * answer
- * says that the reference was used before, the reference is looked up.
+ * answer says that the reference was used before, the reference is looked up.
  */
 const settings = Type.Object(
   {

@@ -53,18 +53,15 @@ import {
 
 /**
  * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
- * and
- * confirmed at once. Both carry an idempotency key made of our reference.
+ * and confirmed at once. Both carry an idempotency key made of our reference.
  *
  *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live PaymentIntent
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
  *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
  *
  * After a lost answer, a payment is found in the list of payments made since, which is always current, or by a metadata search, whose index may lag.
- * A payment
- * that neither shows does not exist: the list starts at a time of ours, which a changed clock may have made wrong, and the search has no start. If
- * too many
- * others were made since to list them all, a payment that the search does not show may still exist.
+ * A payment that neither shows does not exist: the list starts at a time of ours, which a changed clock may have made wrong, and the search has no
+ * start. If too many others were made since to list them all, a payment that the search does not show may still exist.
  *
  * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder. There is no bank
  * transfer, because excess or repeated money stays in a customer balance at Stripe, which no PaymentIntent shows.

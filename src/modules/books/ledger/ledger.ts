@@ -36,14 +36,12 @@ export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
 /**
  * The lowest balance that an account may have, without its held money. Accounts of an organization and of its customers start with a floor of zero;
- * the
- * platform's own accounts have none, because they mirror the outside world.
+ * the platform's own accounts have none, because they mirror the outside world.
  *
  * A floor limits what we start, never what has already happened. A payout or a refund that would pass the floor is refused before anything is sent. A
- * payin
- * that a provider has collected is posted with its fee whatever the resulting balance, because a refusal would not undo it. The account
- * is then overdrawn, and nothing can be started from it until it is covered. Only a settlement account can be overdrawn like this; from a customer's
- * account only money that was set aside there before is taken.
+ * payin that a provider has collected is posted with its fee whatever the resulting balance, because a refusal would not undo it. The account is then
+ * overdrawn, and nothing can be started from it until it is covered. Only a settlement account can be overdrawn like this; from a customer's account
+ * only money that was set aside there before is taken.
  */
 const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>(["settlement", "virtual_account", "escrow"]);
 

@@ -7,9 +7,8 @@ import type { LedgerTransaction } from "./ledger.ts";
  * In development every organization starts with money in every currency, so that every example works; in production it starts with none.
  *
  * The money is posted with the first use of a currency, before the transaction that uses it (apply-transactions.ts). The amount is stored in the
- * database,
- * so all processes agree on it, and only the posting that opens an account reads it. Posting all currencies when
- * an organization is created was rejected: its books would begin with a hundred accounts that nobody uses.
+ * database, so all processes agree on it, and only the posting that opens an account reads it. Posting all currencies when an organization is created
+ * was rejected: its books would begin with a hundred accounts that nobody uses.
  *
  * Returns the opening balances of settlement accounts in these currencies. A currency without a rate has no value in dollars, and starts empty.
  */

@@ -26,10 +26,10 @@ import {
 /**
  * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
  *
- * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
- * (balances, floors, statuses) and in the order of its holds. Only the current page is kept, so memory does not grow with the ledger.
- * The chain reveals any change to the past, except a tail that was cut off together with the chain row. So the
- * report prints the head of each chain, to be stored elsewhere and compared.
+ * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts (balances,
+ * floors, statuses) and in the order of its holds. Only the current page is kept, so memory does not grow with the ledger. The chain reveals any
+ * change to the past, except a tail that was cut off together with the chain row. So the report prints the head of each chain, to be stored elsewhere
+ * and compared.
  */
 export type BrokenRow = { readonly table: string; readonly orgId: string | null; readonly row: string; readonly problem: string };
 

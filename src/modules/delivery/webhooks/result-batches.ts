@@ -4,8 +4,8 @@ import type { Logger } from "#src/platform/log.ts";
 import type { AttemptResult } from "./queue-queries.ts";
 
 /**
- * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers
- * for a moment to grow; but not when nothing is on the wire that could still join it.
+ * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers for a moment to grow; but not when nothing is on
+ * the wire that could still join it.
  *
  * A batch that fails because of one row is retried in halves until that row is alone. The row is then recorded without the receiver's answer,
  * the only part that can be invalid: a delivery that can never be recorded would be sent again and again. Any other failure is retried

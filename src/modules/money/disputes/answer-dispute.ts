@@ -19,8 +19,7 @@ import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, l
  *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
  *
  * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider may have the evidence, and its
- * next
- * update tells. Submitting again could hand over half of it twice.
+ * next update tells. Submitting again could hand over half of it twice.
  */
 export type AnswerDeps = Pick<HearDisputeDeps, "store"> & { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 

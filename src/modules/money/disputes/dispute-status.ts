@@ -9,8 +9,8 @@ import type { DisputeStatus } from "#src/providers/provider.ts";
  *
  * The one table of dispute statuses. The database refuses every other move too; a test compares its trigger with this table.
  *
- * `money`: held (in the ledger's dispute account), released (back with the organization) or gone.
- * `event`: announces the status; a change without a new status is `dispute.updated`.
+ * `money`: held (in the ledger's dispute account), released (back with the organization) or gone. `event`: announces the status; a change without a
+ * new status is `dispute.updated`.
  */
 export const DISPUTE_STATUS = {
   needs_response: { money: "held", event: "dispute.opened", moves: ["under_review", "won", "lost", "accepted", "expired"] },

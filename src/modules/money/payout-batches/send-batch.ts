@@ -24,10 +24,8 @@ import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } fro
  *   and the cursor
  *
  * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that the next one finds by their
- * ids.
- * The payments' own recovery dispatches those that were created and not dispatched. A problem of the whole batch (no funds, a failure of ours)
- * refuses no
- * row: the batch is paused, or retried.
+ * ids. The payments' own recovery dispatches those that were created and not dispatched. A problem of the whole batch (no funds, a failure of ours)
+ * refuses no row: the batch is paused, or retried.
  */
 const INTERVAL_MS = 1_000;
 const LEASE_MS = 30_000;

@@ -9,8 +9,8 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *                                                                              --fault--> open again
  *
  * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would be a database write on every
- * dispatch. Twice a second, processes tell
- * each other about faults, successes after faults and probes (peers.ts), so that many processes need no more faults to learn than one.
+ * dispatch. Twice a second, processes tell each other about faults, successes after faults and probes (peers.ts), so that many processes need no more
+ * faults to learn than one.
  */
 const FAULTS_TO_OPEN = 5;
 const OPEN_FOR_MS = 30_000;

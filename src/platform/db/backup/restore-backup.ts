@@ -11,12 +11,11 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
 
 /**
  * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one transaction. The transaction commits
- * only after the
- * authenticated end of the file, so a wrong key, a truncated file or a full disk leaves the database empty. Later migrations are applied afterwards.
+ * only after the authenticated end of the file, so a wrong key, a truncated file or a full disk leaves the database empty. Later migrations are
+ * applied afterwards.
  *
  * The service's role may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
- * all rows
- * at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
+ * all rows at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
  */
 export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
 

@@ -11,12 +11,10 @@ import { type BackupKey, sealBackup } from "./seal-backup.ts";
 
 /**
  * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with bounded memory. It holds no
- * schema:
- * the migrations create the schema, and the backup names the migrations that its rows belong to.
+ * schema: the migrations create the schema, and the backup names the migrations that its rows belong to.
  *
  * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server version at the restore, and
- * rights that a
- * hosted database does not grant.
+ * rights that a hosted database does not grant.
  */
 export type BackupReport = {
   readonly name: string;

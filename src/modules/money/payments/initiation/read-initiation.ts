@@ -20,8 +20,8 @@ import { type DestinationField, destinationOf, destinationRecordOf, type PayoutR
 import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
 
 /**
- * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has
- * checked types and formats; here are the rules between fields: what a flow requires, which country it is in, whether amounts agree.
+ * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has checked types and formats; here are
+ * the rules between fields: what a flow requires, which country it is in, whether amounts agree.
  *
  * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`: `payoutIntentOf` for a beneficiary,
  * `readPayin` where a customer's own form says how to pay.

@@ -20,8 +20,8 @@ import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFoun
 
 /**
  * For a day, polls requests that were given up as never arrived. A provider that processes one later than it declared holds money for a payment that
- * went
- * to another provider, or ended. Then a reconciliation item says what is at stake, and the money is called back where the provider supports that:
+ * went to another provider, or ended. Then a reconciliation item says what is at stake, and the money is called back where the provider supports
+ * that:
  *
  *   not found, no answer     -> poll again after a growing pause
  *   found pending, processing -> item; cancel it there; poll until it has ended
