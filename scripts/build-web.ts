@@ -1,8 +1,8 @@
 /**
  * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and prints what a first visit downloads.
- * A budget that is exceeded fails the build: the checkout must open on a slow phone.
+ * A build over its size budget fails: the checkout must open on a slow phone.
  *
- * The build goes to a folder of its own and is published file by file, so that a running server never serves a page whose files are missing.
+ * The build goes to a separate folder and is published file by file, so that a running server never serves a page whose files are missing.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -19,9 +19,9 @@ const OUTPUT = join(ROOT, "web/dist");
 type Site = {
   name: "dashboard" | "checkout";
   budgetBytes: number;
-  /** Lazily loaded modules that the first visit needs anyway; counted against the budget. */
+  /** Lazily loaded modules that the first visit needs anyway; they count toward the budget. */
   firstPages: readonly string[];
-  /** Whether the page itself, its styles and the words of one language count too, or scripts alone. Of the languages the largest counts. */
+  /** Whether the page itself, its styles and the texts of the largest language also count, or only scripts. */
   countsEverything: boolean;
 };
 
@@ -106,7 +106,7 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
 }
 
 async function buildSite(site: Site, directory: string): Promise<number> {
-  const { build } = await import("vite"); // Not above: most calls, one before each start, only find that there is nothing to build.
+  const { build } = await import("vite"); // Not imported above: most runs, one before each start, only find that there is nothing to build.
   const outDir = join(directory, site.name);
   await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
   const manifestFile = join(outDir, ".vite/manifest.json");

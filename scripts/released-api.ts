@@ -1,7 +1,7 @@
-/** An OpenAPI document as facts that clients may rely on, one a line, and what of them a newer document breaks. */
+/** An OpenAPI document as facts that clients may rely on, one per line, and which of them a newer document breaks. */
 type Node = { readonly [key: string]: any };
 
-/** `<who> requires <field>`: a caller must send it. Such a line may go and must not come; every other line may come and must not go. */
+/** `<who> requires <field>`: a caller must send it. Such a line may be removed but not added; every other line may be added but not removed. */
 const REQUIRES = " requires ";
 
 export function factsOf(document: Node): string[] {
@@ -20,7 +20,7 @@ export function factsOf(document: Node): string[] {
   ].toSorted();
 }
 
-/** Lines that a client of the released document trips over. */
+/** Lines that break a client of the released document. */
 export function breaksOf(released: readonly string[], current: readonly string[]): string[] {
   const [before, now] = [new Set(released), new Set(current)];
   const known = new Set(released.map((line) => line.split(" requires ")[0]!));

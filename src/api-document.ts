@@ -5,7 +5,7 @@ import { EVENT_SHAPES } from "#src/event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/modules/money/payments/payment-status.ts";
 import type { ApiDocument } from "#src/platform/http/openapi.ts";
 
-/** What the OpenAPI document says of the product beyond its routes: words, events, and the rules that span several calls. */
+/** The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls. */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
   initiated: "recorded, no provider has accepted it yet",
   reviewed: "a second person looks at it",
@@ -112,7 +112,7 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/** Written by test/e2e/contract-operations.test.ts, which holds them against the service. */
+/** Written by test/e2e/contract-operations.test.ts, which compares them with the service. */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 

@@ -149,11 +149,11 @@ import { createProviders } from "./providers/index.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
 
 /**
- * The map of the product: which modules there are, what each needs, which routes and jobs they bring. Nothing is found by magic; what is
+ * The map of the product: which modules there are, what each needs, and their routes and jobs. Nothing is discovered automatically; a module that is
  * not listed here does not run. One process may serve requests, run jobs, or both: all state is in PostgreSQL.
  */
 export type CorridorOptions = {
-  /** With its secret: the command line makes one in development. */
+  /** With its secret: the command line generates one in development. */
   config: Config & { secret: string };
   databaseUrl: string;
   clock: Clock;
@@ -161,9 +161,9 @@ export type CorridorOptions = {
   metrics: Metrics;
   /** Where the sandbox listens; null when this deployment has none. */
   sandbox: { url: string; key: string } | null;
-  /** Where the built pages lie. */
+  /** Folder of the built pages. */
   webDirectory: string;
-  /** What moves `clock`, in development. */
+  /** Moves `clock`, in development. */
   testClock?: TestClock | undefined;
 };
 
@@ -176,9 +176,9 @@ export type Corridor = {
   serverJobs: readonly Job[];
   /** Background work of every process. */
   processJobs: readonly Job[];
-  /** Resolves when this process has done what callbacks that it answered left to do. */
+  /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
-  /** Ends what is under way and closes connections; the server stops taking requests first. */
+  /** Finishes requests and jobs in flight and closes connections; the server stops accepting requests first. */
   close(): Promise<void>;
 };
 
@@ -439,7 +439,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
 }
 
-/** The platform has webhooks of its own, for events that concern no single organization. */
+/** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
 const HEADS_FILE = "chain-heads.jsonl";
@@ -450,5 +450,5 @@ function assertWritten(oldestMs: number): void {
   if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
 }
 
-/** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
+/** Two batches each of creations, transitions and callbacks in flight, and a spare connection for reads. */
 const PAYMENT_WRITERS = 7;

@@ -5,19 +5,22 @@ export function csvLine(cells: readonly string[]): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The mark that `csvCell` sets, when its file comes back. */
+/** Removes the mark that `csvCell` sets, when such a file is uploaded again. */
 const MARKED = /^'(?=[=+\-@\t\r\n])/;
 
-/** A cell that a spreadsheet would take for a formula is marked as text: what a stranger wrote must not run on the reader's machine. A plain number is none. */
+/**
+ * A cell that a spreadsheet would read as a formula is marked as text: a stranger's input must not run on the reader's machine. A plain number needs
+ * no mark.
+ */
 export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /**
- * RFC 4180, and what spreadsheets make of it: a mark of byte order at the beginning, lines that end in either way, semicolons or tabs between cells where the
- * first line has no comma. Empty lines are left out. Throws where a quote is never closed, and where there is more than the limits allow: a line of one character
- * costs two hundred times its size in memory, so whoever counts afterwards counts too late.
+ * RFC 4180, plus the variants that spreadsheets write: a byte order mark, either line ending, and semicolons or tabs between cells where the first
+ * line has no comma. Empty lines are left out. Throws when a quote is never closed, and when the text exceeds the limits. The limits are checked
+ * while parsing: a line of one character costs two hundred times its size in memory, so a check afterwards would come too late.
  */
 export function readCsv(text: string, limits: { lines: number; columns: number }): string[][] {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;

@@ -7,8 +7,8 @@ import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
 
 /**
- * The provider that is a person: the customer is shown our own bank account, or an operator makes the transfer, and only an operator's word changes the
- * status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and it exists only once our own record has its answer.
+ * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an operator's decision changes
+ * the status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and it exists only once our own record has its answer.
  */
 export type ManualAccount = {
   currency: string;
@@ -27,11 +27,11 @@ export type ManualOptions = {
   refusesSandboxEnding: boolean;
 };
 
-/** Bank transfers take days, and a person looks at the account only now and then. */
+/** Bank transfers take days, and a person checks the account only now and then. */
 const INSTRUCTIONS_VALID_MS = 3 * 24 * 60 * 60_000;
 const REFUSED_ENDING = "0002";
 
-/** Lets development show instructions without any set-up. No real account. */
+/** Lets development show instructions without any set-up. Not a real account. */
 export const DEVELOPMENT_ACCOUNTS: readonly ManualAccount[] = [
   { currency: "*", account_name: "Corridor Development", account_number: "0000000000", bank_name: "Corridor Manual Bank", bank_code: null },
 ];
@@ -91,7 +91,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
-    // Without an id of ours the answer to the dispatch was never recorded: nobody was shown an account or asked to pay, so it did not happen.
+    // Without an id of ours the answer to the dispatch was never recorded: nobody saw an account or was asked to pay, so it did not happen.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>
       providerPaymentId === null
         ? { outcome: "not_found" }

@@ -45,12 +45,12 @@ const CVV = /^\d{3,4}$/;
 const PHONE = /^\+?\d{6,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Keyboards of some languages type digits of their own; those of Arabic and Persian are read as the ones they mean. */
+/** Keyboards of some languages type their own digits; Arabic and Persian ones are converted. */
 const latin = (text: string): string => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 export const digitsOf = (text: string): string => latin(text).replaceAll(/\D/g, "");
 const phoneOf = (text: string): string => latin(text).replaceAll(/[\s().-]/g, "");
 
-/** "4242 4242 4242 4242": groups of four, which every card number bears. */
+/** "4242 4242 4242 4242": groups of four, which suit every card number. */
 export function groupCardNumber(text: string): string {
   return digitsOf(text)
     .slice(0, 19)
@@ -86,8 +86,8 @@ function commaGroups(language: Language): boolean {
 }
 
 /**
- * The amount that was typed, or null where it could be meant in two ways: a comma groups thousands in English and begins the decimals in
- * French, and what has more decimals than money has ("1.500") may be thousands too. Nobody pays a thousandth of what they typed.
+ * The typed amount, or null if it is ambiguous: a comma groups thousands in English and begins the decimals in French, and a number with more
+ * decimals than money has ("1.500") may mean thousands too. Nobody must pay a thousandth of what they typed.
  */
 export function amountOf(text: string, currency: string, language: Language): number | null {
   const typed = latin(text).replaceAll(/\s/g, "");
@@ -95,11 +95,14 @@ export function amountOf(text: string, currency: string, language: Language): nu
   const decimals = NUMBER.exec(plain)?.[1] ?? "";
   if (!NUMBER.test(plain) || Number(plain) === 0) return null;
   const scale = scaleOf(currency);
-  // "5000.00" is as good in a currency without decimals.
+  // "5000.00" is also valid in a currency without decimals.
   return decimals.length > Math.max(scale, SHOWN_DECIMALS) || /[^0]/.test(decimals.slice(scale)) ? null : Number(plain);
 }
 
-/** Where the payer probably is: the organization's country if its mobile money has the currency, else a country that has, else whatever is offered. */
+/**
+ * The payer's likely country: the organization's if its mobile money has the currency, otherwise a country that has it, otherwise any that is
+ * offered.
+ */
 export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">): CheckoutLink["countries"][number] | undefined {
   const own = link.countries.find((entry) => entry.country === link.country);
   const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);
@@ -107,7 +110,7 @@ export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" |
   return link.countries.find(hasCurrency) ?? own ?? link.countries[0];
 }
 
-/** Country and method that the address names, as far as they are offered; `not` is a method that has just failed. */
+/** Country and method from the address, if they are offered; `not` is a method that has just failed. */
 export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; method?: unknown; not?: unknown }): Pick<FormValues, "country" | "method"> {
   const country = link.countries.find((entry) => entry.country === wanted.country) ?? likelyCountry(link);
   const methods = country?.methods ?? [];
@@ -188,7 +191,7 @@ const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, P
   "card_details.cvv": ["cvv", "invalidCvv"],
 };
 
-/** What the service found wrong with the request, at the fields of the form; empty when it is nothing that stands there. */
+/** The service's errors, by field of the form; empty when no field of the form is wrong. */
 export function problemsOfRefusal(refused: readonly { path: string }[], link: Pick<CheckoutLink, "amount_type">): FormProblems {
   const known = refused.flatMap(({ path }): (readonly [keyof FormProblems, Phrase])[] => {
     if (path.startsWith("custom_fields.")) return [[customName(path.slice("custom_fields.".length)), "required"]];

@@ -14,10 +14,10 @@ import { openOtherPage } from "./redirect.ts";
 import { lastUsedFirst, rememberedForm, rememberForm } from "./remembered.ts";
 import { Spinner } from "./sheet.tsx";
 
-/** The quoted rate is over or the link's amount was changed: it is read again, and its new price shown before anything is paid. */
+/** The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before anything is paid. */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
-/** What the address names, or what this tab has filled in before, or the likeliest. */
+/** From the address, or from this tab's earlier input, or the likeliest. */
 function firstValues(link: CheckoutLink): FormValues {
   const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
   const kept = rememberedForm(link.link_ref);
@@ -52,7 +52,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
   const methods = lastUsedFirst(country?.methods ?? []);
 
   const change = (changed: Partial<FormValues>) => {
-    // Another form is another attempt: the same key with other contents would be refused.
+    // A changed form is another attempt: the same key with other contents would be refused.
     attemptKey.current = crypto.randomUUID();
     setValues((before) => ({ ...before, ...changed }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split(".", 1)[0]! in changed))));
@@ -194,7 +194,7 @@ function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[
   );
 }
 
-/** Beside the news that one way did not work: the others, one press away. */
+/** Beside the message that one method did not work: the other methods, one click away. */
 function OtherMethods({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
   const { say } = useSpeech();
   if (methods.length === 0) return null;

@@ -59,7 +59,7 @@ const protectedLayout = createRoute({
 const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => protectedLayout, path, component });
 
-/** Text of the address, when there is any; the router reads bare numbers as numbers. */
+/** Text from the address, if any; the router reads bare numbers as numbers. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 

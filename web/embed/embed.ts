@@ -28,7 +28,7 @@ export class CorridorCheckout extends Base {
     const message = event.data as Message;
     if (message?.source !== "corridor-checkout") return;
     if (message.type === "resize") this.#frame!.style.height = `${Math.ceil(message.height)}px`;
-    // The provider's page stands in no frame: the whole page goes there, and comes back to the checkout.
+    // The provider's page must not be framed: the whole window goes there, and comes back to the checkout.
     if (message.type === "redirect" && /^https?:/.test(message.url)) window.location.assign(message.url);
     if (message.type === "status") {
       const { status, reference, link_ref } = message;

@@ -5,13 +5,13 @@ import { customName, type FormProblems, type FormValues } from "../checkout/paym
 import { html, type Markup } from "./html.ts";
 import type { PlainPage } from "./page.ts";
 
-/** The form of a link without scripts. Method and country are chosen by links and a form that load the page again; everything else is one form. */
+/** The form of a link without scripts. Method and country are chosen by links and a form that reload the page; everything else is one form. */
 export type LinkForm = {
   link: CheckoutLink;
   values: FormValues;
   problems: FormProblems;
   failure: string | null;
-  /** Names one filled form, so that pressing twice pays once. */
+  /** Identifies one filled form, so that pressing twice pays once. */
   formKey: string;
 };
 
@@ -124,7 +124,7 @@ function methodFields(
     return html`${select(say("network"), "network", [["", say("chooseNetwork")], ...networks], values.network, problems.network && say(problems.network))}
     ${field({ label: say("phone"), name: "phone", type: "tel", value: values.phone, problem: problem("phone"), autocomplete: "tel", inputMode: "tel" })}`;
   }
-  // Nothing of a card is ever sent back in a page, not even to whoever typed it.
+  // Card data is never sent back in a page, not even to the person who typed it.
   const card = (label: Phrase, name: string, autocomplete: string, found: string | undefined) =>
     field({ label: say(label), name, value: "", problem: found, autocomplete, inputMode: "numeric" });
   return html`${card("cardNumber", "cardNumber", "cc-number", problem("cardNumber"))}

@@ -11,7 +11,7 @@ const LOOK_AGAIN_SECONDS = 5;
 /** A redirect by the page itself; the button is for browsers that forbid it. */
 const GO_ON_SECONDS = 1;
 
-/** One payment without scripts: it loads itself again as long as something can happen without the payer. */
+/** One payment without scripts: it reloads itself while something can happen without the payer. */
 export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: string | null): PlainPage {
   const { say, money } = speech;
   const { title, body, refresh } = isFinal(payment) ? outcome(speech, payment) : nextStep(speech, payment);

@@ -4,7 +4,7 @@ import { customName, emptyValues, type FormValues, type requestOf } from "../che
 type FilledForm = {
   values: FormValues;
   formKey: string;
-  /** What the payer was shown, which is all that may be charged. */
+  /** The price that the payer saw, which is all that may be charged. */
   shown: Parameters<typeof requestOf>[1];
 };
 

@@ -2,9 +2,9 @@ import { passesLuhn } from "#src/platform/luhn.ts";
 import type { ErrorDetail } from "./errors.ts";
 
 /**
- * Finds card numbers and security codes where they do not belong: in `metadata` and in texts that people write, which are stored, shown and sent on.
- * A number counts as a card's when a brand issues such numbers and its check digit is right; one in ten numbers of an order that look like it
- * is caught too, which is better than a card in the database.
+ * Finds card numbers and security codes in the wrong place: in `metadata` and in free text, which are stored, shown and sent on. A number counts as a
+ * card number when a brand issues such numbers and its check digit is right. One in ten order numbers of that form is caught too, which is better
+ * than a card number in the database.
  */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
 const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;

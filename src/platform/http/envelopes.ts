@@ -3,7 +3,7 @@ import { ApiError } from "./errors.ts";
 import type { CursorName, PageOf } from "./pagination.ts";
 import { Named, OpenObject } from "./schemas.ts";
 
-/** `{status, message, data}`: what most endpoints answer. */
+/** `{status, message, data}`: the answer of most endpoints. */
 export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
   return { status: "success", message, data };
 }

@@ -1,16 +1,16 @@
 import { ERROR_CODES } from "./error-codes.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
-/** The errors of the OpenAPI document: both bodies of the contract, the codes, and what every operation may answer without saying so itself. */
+/** The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
-  /** It changes something, so it may be the wrong moment. */
+  /** The operation changes something, so it may conflict with the current state. */
   readonly writes: boolean;
-  /** Its path, query or body names something that may not exist. */
+  /** Its path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
   readonly authenticates: boolean;
   readonly mayLackRights: boolean;
-  /** What the route says of its errors. */
+  /** The errors that the route lists itself. */
   readonly own: Readonly<Record<string, string>>;
 };
 

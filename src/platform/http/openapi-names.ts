@@ -1,8 +1,8 @@
 /**
- * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients have one `Payment` and not one
- * type for every answer that holds a payment. The name of a schema is its `title`. An object without one is named after its place: a request
- * and an answer after their operation, an object within another after that and its field. A list of words has the name under which `enums`
- * holds its values. Routes keep whole schemas, so validation and serialization know nothing of references.
+ * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have one `Payment` type and not one
+ * for every answer that holds a payment. The name of a schema is its `title`. An object without a title is named after its place: a request or an
+ * answer after its operation, a nested object after its parent and field. A list of words has the name under which `enums` holds its values. Routes
+ * keep whole schemas, so validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
 type Operation = { operationId?: string; parameters?: unknown[]; requestBody?: unknown; responses?: Record<string, unknown> };
@@ -24,7 +24,7 @@ function createNames(enums: Enums) {
   const named = new Map<string, { schema: unknown; text: string }>();
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
-  /** The schema as it stands at its place: a reference where it has a name. */
+  /** The schema at its place: a reference where it has a name. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
     const enumName = enumNames.get(JSON.stringify(node["enum"]));
@@ -35,7 +35,7 @@ function createNames(enums: Enums) {
     return name === undefined ? inner : reference(name, inner);
   }
 
-  /** What is said of the words at this place stays here. */
+  /** The description of the words at this place stays here. */
   function placeEnum({ type, enum: values, ...here }: Node, name: string): Node {
     return { ...reference(name, { type, enum: values }), ...here };
   }
@@ -49,7 +49,7 @@ function createNames(enums: Enums) {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Without `format: double` generators give amounts a single precision float, which holds seven digits. */
+  /** Without `format: double`, generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
     if (schema["type"] === "number") return { ...schema, format: "double" };
     return Object.fromEntries(
@@ -63,7 +63,7 @@ function createNames(enums: Enums) {
     );
   }
 
-  /** Of several objects without titles the first has the name, and the others their number. */
+  /** Of several objects without titles, the first gets the name and the others get a number. */
   function placeAll(alternatives: readonly unknown[], name: string): unknown[] {
     let objects = 0;
     return alternatives.map((one) => {

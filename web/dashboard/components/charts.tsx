@@ -25,8 +25,8 @@ type LineChartProps = {
 };
 
 /**
- * Lines over time, drawn by hand: a chart library alone weighs more than the budget of the first load leaves. The same figures stand beside
- * it as a table for those who cannot see it.
+ * Lines over time, drawn by hand: a chart library alone exceeds the budget of the first load. The same numbers are beside it as a table for people
+ * who cannot see it.
  */
 export function LineChart({ label, labels, series, format, ceiling, onPick }: LineChartProps) {
   const titleId = useId();
@@ -157,7 +157,7 @@ export type Bar = {
   /** Where the part leads. */ link?: { to: string; search: Record<string, string> };
 };
 
-/** Parts side by side: a list whose bars only underline what its words say. */
+/** Shares side by side: a list whose bars only illustrate the text. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const largest = Math.max(0, ...bars.map((bar) => bar.value));
   if (bars.length === 0)

@@ -10,11 +10,11 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** The row's name: leads the card on a phone. */
+  /** The row's name: the heading of the card on a phone. */
   primary?: true;
-  /** Text that people wrote, of any length and perhaps without a space. */
+  /** Free text, of any length and perhaps without a space. */
   long?: true;
-  /** Left out of the card on a phone; the page behind the row has it. */
+  /** Not on the card on a phone; the row's page has it. */
   wide?: true;
   /** Header only for assistive technology (a column of buttons). */
   hiddenHeader?: true;
@@ -27,11 +27,11 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where the row leads; its primary cell becomes a link that covers the row. */
+  /** The row's page; its primary cell becomes a link that covers the row. */
   linkTo?: (row: Row) => string;
 };
 
-/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would take them away. */
+/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would remove them. */
 export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useWindowEvent("keydown", (event) => moveBetweenRows(event, box.current));

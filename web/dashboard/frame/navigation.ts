@@ -5,13 +5,13 @@ export type NavigationItem = {
   to: string;
   label: string;
   icon: IconName;
-  /** The page is for those who may make this call. */
+  /** The page is for people who may make this call. */
   needs: Operation;
-  /** Pages that only make sense for people of the platform, whatever the table of access says. */
+  /** Pages that only make sense for platform people, whatever the access table says. */
   platformOnly?: true;
-  /** Pages about one organization: hidden from platform people until they chose one. */
+  /** Pages about one organization: hidden from platform people until they choose one. */
   organizationOnly?: true;
-  /** What waits there is counted beside the name. */
+  /** The number of waiting items is shown beside the name. */
   counts?: "approvals";
 };
 

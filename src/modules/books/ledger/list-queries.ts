@@ -16,7 +16,7 @@ export type LedgerAccount = {
 
 export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
-/** Newest first. `limit` rows before `beforeId`. */
+/** Newest first: `limit` rows before `beforeId`. */
 export async function listAccounts(
   db: Queryable,
   orgId: string,
@@ -73,7 +73,7 @@ export type LedgerEntry = {
   }[];
 };
 
-/** A resource's transactions begin with its id and a colon; `;` is the character after `:`. */
+/** Causes of a resource begin with its id and a colon; `;` is the character after `:`. */
 const BY_RESOURCE = `
   SELECT position, cause, description, at, encode(hash, 'hex') AS hash FROM ledger_transactions
   WHERE org_id = $1 AND cause >= $2::text || ':' AND cause < $2::text || ';' AND position < $3 AND position >= $5

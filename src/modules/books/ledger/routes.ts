@@ -58,7 +58,7 @@ const Transaction = Named("LedgerTransaction", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
+/** Read-only access to the books of one organization. Nothing is written here: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   return (app) => {
     app.get(
@@ -136,7 +136,7 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   };
 }
 
-/** Positions and sums mean something within one organization only, so platform people must name one. */
+/** Positions and sums are meaningful only within one organization, so platform people must name one. */
 function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
   if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
   const scope = scopeOf(caller, requestedOrgId?.toLowerCase());

@@ -29,8 +29,8 @@ export type ChangeLink = { caller: Caller; orgId: string; linkId: string; change
 type Deps = { db: Db; clock: Clock; liveRates: LiveRates };
 
 /**
- * What is given replaces what is stored, null empties it. `currency` and `amount_type` never change: payments made through the link were
- * made in them. What a fixed link asks for cannot change under a payment that is under way, and a paid link not at all.
+ * Given fields replace stored ones, null empties a field. `currency` and `amount_type` never change: payments through the link used them. A fixed
+ * link's amount cannot change while a payment is in progress, and a paid link cannot change at all.
  */
 export async function changeLink(deps: Deps, request: ChangeLink): Promise<PaymentLink> {
   const { orgId, linkId, changes } = request;
@@ -64,7 +64,7 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
   });
 }
 
-/** The link stays readable and its payments stay linked to it. A payment that is under way may still complete, and then the link is paid. */
+/** The link stays readable and its payments stay linked to it. A payment in progress may still complete, and then the link is paid. */
 export async function disableLink(deps: Deps, request: Omit<ChangeLink, "changes">): Promise<PaymentLink> {
   return writeChange(deps, request, "payment_link.disabled", (before) => {
     if (before.status === "paid") throw conflict("A paid link cannot be deleted");
@@ -98,7 +98,7 @@ function asksForOther(before: PaymentLink, after: PaymentLink): boolean {
   return before.payerCurrency !== after.payerCurrency || before.amount?.toDatabase() !== after.amount?.toDatabase();
 }
 
-/** Enabled again, or given more time, an expired link is what its time says. */
+/** When an expired link is enabled or gets more time, its new time decides its status. */
 function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkChanges["status"], now: Date): PaymentLink["status"] {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
   if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")

@@ -26,8 +26,8 @@ import { findLink, wrongCodesOf } from "./queries.ts";
 import { quoteLink } from "./quote-link.ts";
 
 /**
- * The hosted checkout: what a customer's browser calls, without a credential. A link's reference or a payment's token is all it has, and
- * all it may touch. Limits per reference and token stand beside the frame's limit per address: they slow down whoever tries cards or codes.
+ * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a payment's token, and may access
+ * only those. Limits per reference and token add to the limit per address: they slow down attackers who try cards or codes.
  */
 export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
   profileOf(orgId: string): Promise<OrganizationProfile>;
@@ -39,9 +39,9 @@ const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
 const PAYS_PER_LINK_PER_MINUTE = 600;
 const READS_PER_TOKEN_PER_MINUTE = 300;
 const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
-/** Codes are unguessable; whoever tries them is slowed down all the same. */
+/** Codes are unguessable; callers who try them are slowed down all the same. */
 const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
-/** After that a payment is the organization's business alone. */
+/** After that only the organization sees the payment. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const TAGS = ["Checkout"];

@@ -9,7 +9,7 @@ import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { MAX_ANSWER, MAX_CUSTOM_FIELDS, MAX_LABEL, MAX_OPTIONS } from "./custom-fields.ts";
 import { AMOUNT_TYPES, LINK_STATUSES, MAX_QUANTITY } from "./payment-link.ts";
 
-/** The hosted checkout on the wire. No field here tells of providers, members or ids of the organization. */
+/** The hosted checkout on the wire. No field here reveals providers, members or ids of the organization. */
 const Text = Nullable(Type.String());
 const Organization = Named("CheckoutOrganization", {
   name: Type.String(),

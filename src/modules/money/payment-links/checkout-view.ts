@@ -13,7 +13,7 @@ import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payme
 import { payerAmountOf } from "./quote-link.ts";
 import type { Receipt } from "./receipt/receipt.ts";
 
-/** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organization runs its payments. */
+/** A customer's view of a link and of a payment: everything needed to pay, and no internals of the organization. */
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;
@@ -21,7 +21,7 @@ export type LinkView = {
   organization: CheckoutOrganization;
   organizationCountry: string;
   test: boolean;
-  /** Null when nothing is to be converted, or nothing can be paid. */
+  /** Null when nothing is converted, or nothing can be paid. */
   quote: OrgRate | null;
   offers: readonly CountryOffer[];
 };
@@ -77,7 +77,7 @@ export type PaymentView = {
   checkoutToken: string;
   organization: CheckoutOrganization;
   test: boolean;
-  /** The link it was made through, if any, and whether that can be paid at present. */
+  /** The link it was made through, if any, and whether that link can be paid now. */
   link: { link: PaymentLink; status: LinkStatus } | null;
   wrongCodes: number;
   receiptUrl: string | null;
@@ -168,7 +168,7 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
   };
 }
 
-/** A payment of a link came back to our own page already; the way on is the link's. */
+/** A link's payment has already returned to our own page; the next address is the link's. */
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
   const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);

@@ -67,7 +67,7 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
 
   const link: PaymentLink = { ...draft, maxQuantity: readMaxQuantity(draft, fields.max_quantity ?? null) };
   return deps.db.transaction(async (tx) => {
-    // The same id again is the same request, repeated after a crash: what it stored is its answer.
+    // The same id again is the same request, repeated after a crash: the stored row is its answer.
     if (!(await insertLink(tx, link))) return (await findLink(tx, orgId, linkId))!;
     await appendAudit(tx, [
       {

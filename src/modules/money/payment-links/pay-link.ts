@@ -27,8 +27,8 @@ import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
 /**
- * A customer pays a link: find it -> what is to be paid -> read and check -> hold the link (fixed) -> start the payment of the link's
- * organization, in the name of the member who made the link. Card data goes straight through to the provider.
+ * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the payment of the link's
+ * organization, in the name of the member who created the link. Card data goes straight through to the provider.
  */
 export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
   payment_method: CheckoutMethod;
@@ -45,7 +45,7 @@ export type PayLinkDeps = InitiateDeps &
   HoldDeps &
   FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; cards: CardGate; publicBaseUrl: string; log: Logger };
 
-/** As it showed itself to us. */
+/** As it identified itself to us. */
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
   /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined;
@@ -85,7 +85,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   }
 }
 
-/** A fixed link always brings its organization exactly its amount; of an open one the payer says what is paid. */
+/** A fixed link always brings its organization exactly its amount; for an open one the payer chooses the amount. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
   const quantity = readQuantity(link, request.quantity ?? 1);
   const quote =
@@ -97,7 +97,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (link.amountType === "fixed") {
     const target = totalOf(link, quantity)!;
     const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
-    // What the payer was shown: the link's amount may have been changed since then, and nobody pays a price they have not seen.
+    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
     return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
@@ -117,7 +117,7 @@ async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayReque
   return offer;
 }
 
-/** The rules of any payin; the paths in its errors are those of this request, too. */
+/** The rules of any payin; the paths in its errors match this request too. */
 async function readIntent(
   deps: PayLinkDeps,
   link: PaymentLink,
@@ -149,7 +149,7 @@ function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIn
   };
 }
 
-/** Customers are not asked for bank accounts: the one to pay into is opened by the provider, and from where it is paid shows when it is. */
+/** Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known only when they pay. */
 const ANY_ACCOUNT = { account_number: "0000000000" };
 
 function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
@@ -168,7 +168,7 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   };
 }
 
-/** When this fails too, the hold is over by itself after a while; the customer hears of the first failure. */
+/** If this fails too, the hold expires by itself; the customer sees the first error. */
 async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {
   try {
     await dropHold(deps.db, link, paymentId);
@@ -177,13 +177,13 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   }
 }
 
-/** Codes stay, words change: what a provider said and the ids of the organization's payments are not the payer's business. */
+/** Codes stay, messages change: payers must not see a provider's message or the ids of the organization's payments. */
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
   if (error instanceof AllProvidersFailed)
     return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
   if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
-  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was quicker.
+  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was faster.
   return error;
 }
 

@@ -4,10 +4,10 @@ import { Money } from "#src/platform/money.ts";
 import type { CustomField } from "./custom-fields.ts";
 
 /**
- *   active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
- *   expired --expires_at moved on--> active            expired, disabled --a payment that was under way completes--> paid
+ * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
+ *   expired --expires_at moved on--> active            expired, disabled --a payment in progress completes--> paid
  *
- * `paid` is final. An open link stays active when it is paid. Expiry is true from its moment on, whether or not the job has written it down.
+ * `paid` is final. An open link stays active when it is paid. A link is expired from its time on, whether or not the job has recorded it.
  */
 export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
@@ -15,7 +15,7 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export const AMOUNT_TYPES = ["fixed", "open"] as const;
 export type AmountType = (typeof AMOUNT_TYPES)[number];
 
-/** What the payment's `details.origin` says of a payment made through a link. */
+/** The `details.origin` of a payment made through a link. */
 export const LINK_ORIGIN = "payment_link";
 
 export type PaymentLink = {
@@ -43,7 +43,7 @@ export type PaymentLink = {
   readonly heldAt: Date | null;
   readonly paymentId: string | null;
   readonly paymentsCount: number;
-  /** In the link's own currency: what the organization got. */
+  /** In the link's own currency: what the organization received. */
   readonly paidTotal: Money;
   readonly paidAt: Date | null;
   readonly eventSequence: number;

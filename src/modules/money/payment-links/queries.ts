@@ -105,13 +105,13 @@ export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<P
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** By the reference alone, of whichever organization: it is the visitor's whole credential. */
+/** By the reference alone, in any organization: it is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** What a person may change. */
+/** The fields that a person may change. */
 export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   await tx.query(
     `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
@@ -138,7 +138,7 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
 
 export type LinkPage = { orgId: string; status: LinkStatus | null; now: Date; /** Null: all of them. */ limit: number | null; after: string | null };
 
-/** Newest first. Expiry counts from its moment on, also in the filter. */
+/** Newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payment_links
@@ -160,8 +160,8 @@ export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: st
 /* ---- the hold of a fixed link ---- */
 
 /**
- * Takes the link for one payment, if nobody else has it and it still asks for what the payer was shown. A hold whose payment was never
- * created (its process died in between) is over after a while; creating the payment renews the hold, so the two cannot both go on.
+ * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold whose payment was never created
+ * (its process died in between) expires after a while; creating the payment renews the hold, so the two cannot both continue.
  */
 export async function takeHold(db: Queryable, link: PaymentLink, paymentId: string, now: Date, abandonedBefore: Date): Promise<boolean> {
   const rows = await db.query(
@@ -184,7 +184,7 @@ export async function dropHold(db: Queryable, link: PaymentLink, paymentId: stri
   );
 }
 
-/** A hold whose payment was never created is over after a while for whoever wants to change the link, too. */
+/** For a change of the link, too, a hold without a payment expires after a while. */
 export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, abandonedBefore: Date): Promise<void> {
   await tx.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
@@ -225,7 +225,7 @@ export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promi
   );
 }
 
-/** Always in one order, so that two batches never wait in a circle. */
+/** Always in the same order, so that two batches never deadlock. */
 export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId: string }[]): Promise<PaymentLink[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")} FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted

@@ -4,13 +4,13 @@ import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { type PaymentLink, totalOf } from "./payment-link.ts";
 
-/** Rules for what a person says of a link, shared by creating and changing one. Types and lengths are the schema's business. */
+/** Rules for the fields of a link, shared by creating and changing one. The schema checks types and lengths. */
 export function readCurrency(code: string, path: string): string {
   if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
   return code;
 }
 
-/** A link that nobody could ever be quoted a price for is refused when it is made, not when a customer stands before it. */
+/** A link that could never be priced is refused when it is created, not when a customer opens it. */
 export async function readPayerCurrency(liveRates: LiveRates, code: string, currency: string): Promise<string> {
   readCurrency(code, "payer_currency");
   if (code !== currency && (await liveRates.between(code, currency)) === null)

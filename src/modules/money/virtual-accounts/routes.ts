@@ -112,7 +112,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
   const transfer = createTransfers(deps);
   const reader = createAccountReader(db);
 
-  /** An account the caller may see, and with it the organization it acts in. */
+  /** An account that the caller may see, with its organization. */
   async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
     const account = await reader.account(scopeOf(caller), accountId);
     if (account === undefined) throw notFound("Virtual account");

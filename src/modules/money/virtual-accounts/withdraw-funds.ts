@@ -6,7 +6,7 @@ import { readMoney } from "#src/platform/http/schemas.ts";
 import type { AccountReader } from "./read-together.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
-/** What the payment's `details.origin` says of a withdrawal. */
+/** The `details.origin` of a withdrawal's payment. */
 export const WITHDRAWAL_ORIGIN = "virtual_account";
 
 export type WithdrawalBody = {
@@ -19,9 +19,9 @@ export type WithdrawalBody = {
 };
 
 /**
- * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and callbacks, except that
- * its money comes from the account: what the payout and its fee need is set aside in the ledger when the payment is created, and goes
- * back when the payment ends undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
+ * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and callbacks, except that its money
+ * comes from the account: the payout and its fee are set aside in the ledger when the payment is created, and go back if the payment ends
+ * undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
   deps: InitiateDeps & { reader: AccountReader },

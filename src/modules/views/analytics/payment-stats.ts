@@ -5,11 +5,11 @@ import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * How a change of a payment changes the counts: it leaves the cell it was in and enters another. Pure.
+ * How a change of a payment changes the counts: the payment leaves one cell and enters another. Pure.
  *
- * A payment's day, direction, method, country, currency and amount never change; its status does, and its provider may until it is
- * finished (a fallback takes over). So an unfinished payment is counted without a provider, and what was added can always be taken away.
- * It is counted from its first answer on: while it is being sent it is nowhere, which spares every creation a write.
+ * A payment's day, direction, method, country, currency and amount never change. Its status does, and its provider may until it is
+ * finished (a fallback takes over). So an unfinished payment is counted without a provider, and every addition can be subtracted again.
+ * A payment is counted from its first answer on: while it is being sent it is not counted, which saves a write per creation.
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
@@ -33,7 +33,7 @@ export type StatChange = Counted & {
 /** Stands for all organizations together. */
 export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
-/** Adds up what changed in one batch: traffic of one corridor becomes a few rows, however many payments it was. */
+/** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
   const cells = new Map<
     string,
@@ -78,7 +78,7 @@ function isCounted(payment: Payment): boolean {
   return payment.status !== "initiated" || awaitsReview(payment);
 }
 
-/** Only a payout is created without an attempt, and it stays so until a second person has decided. */
+/** Only a payout that waits for a review is created without an attempt. */
 function awaitsReview(payment: Payment): boolean {
   return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0;
 }
@@ -87,7 +87,7 @@ function finishedBy(payment: Payment): string {
   return isFinal(payment.status) ? (payment.provider ?? "") : "";
 }
 
-/** What waits for a review is counted apart, because somebody should look at it. */
+/** Payments that wait for a review are counted separately, because somebody should look at them. */
 function statusOf(payment: Payment): StatStatus {
   return awaitsReview(payment) ? "awaiting_review" : payment.status;
 }

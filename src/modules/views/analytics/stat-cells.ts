@@ -3,7 +3,7 @@ import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
- * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
+ * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the changes that are not folded yet.
  *
  * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
  */
@@ -40,7 +40,7 @@ export function partsOf(key: string): { value: string; currency: string } {
 
 type Result = "completed" | "failed" | null;
 
-/** What is under way, was canceled or was rejected by a person says nothing about how well payments go through. */
+/** Payments that are in progress, canceled or rejected by a person say nothing about how well payments go through. */
 const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
   awaiting_review: null,
   initiated: null,
@@ -56,7 +56,7 @@ const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
 };
 const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unreachable: "failed", unknown: null };
 
-/** The cells that a change counts in. */
+/** The cells in which a change counts. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
   const { direction, payment_method: method, country, currency, provider, count } = change;
   const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
@@ -130,7 +130,7 @@ export function readCells(stored: StoredCells): Cells {
   );
 }
 
-/** Sums that came to nothing (yesterday's `processing`) are left out. In one order, so that the same sums are the same bytes however they came about. */
+/** Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they were added up. */
 export function writeCells(cells: Cells): StoredCells {
   return [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

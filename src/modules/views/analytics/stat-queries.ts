@@ -31,7 +31,7 @@ export function changeInserts(rows: readonly StatChange[]): Write {
 /** One folder at a time over all processes; released with the transaction. An arbitrary number that every version of this code must share. */
 const FOLDER_LOCK = 7_305_214;
 
-/** True for the one folder. It waits here, with nothing taken yet, while the sums are being counted anew. */
+/** True for the single folder. It waits here, without any other lock, while the sums are being recounted. */
 export async function isOnlyFolder(tx: Tx): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock($1) AS taken`, [FOLDER_LOCK]);
   if (lock?.taken !== true) return false;
@@ -40,8 +40,8 @@ export async function isOnlyFolder(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Keeps folders out until the transaction ends; readers go on. A table lock because nothing else can be taken before the snapshot of a
- * REPEATABLE READ transaction, and a fold that ends in between would make that snapshot useless.
+ * Keeps folders out until the transaction ends; readers continue. A table lock, because nothing else can be taken before the snapshot of a REPEATABLE
+ * READ transaction, and a fold that ends in between would make that snapshot useless.
  */
 export async function keepFoldersOut(tx: Tx): Promise<void> {
   await tx.query(`LOCK TABLE payment_stats IN SHARE ROW EXCLUSIVE MODE`);
@@ -60,7 +60,7 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/** Only the folder writes sheets, so none is ever waited for. */
+/** Only the folder writes sheets, so it never waits for one. */
 export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
   return tx.query(
     `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)
@@ -90,7 +90,7 @@ export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: 
   return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
 }
 
-/** What counting every payment of a time anew adds; the same rules as payment-stats.ts, in SQL. */
+/** The result of recounting every payment of a time range; the same rules as payment-stats.ts, in SQL. */
 export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
   return tx.query<StatChange>(
     `WITH counted AS (
@@ -111,7 +111,7 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
 
 /* ---- the size of the queue ---- */
 
-/** Rows that were deleted leave empty pages, which every reader would pass over. */
+/** Deleted rows leave empty pages, which every reader would have to skip. */
 const SHRINK_ABOVE_BYTES = 16 * 1024 * 1024;
 
 export async function shrinkQueue(db: Queryable): Promise<void> {

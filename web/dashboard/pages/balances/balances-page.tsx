@@ -57,7 +57,7 @@ const HISTORY: Column<Entry>[] = [
   { header: "When", cell: (entry) => <Timestamp at={entry.created_at} /> },
 ];
 
-/** What the organization has in each currency, and how it came to that. */
+/** The organization's balances in each currency, and their history. */
 export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);

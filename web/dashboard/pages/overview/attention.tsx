@@ -51,7 +51,7 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
   return items;
 }
 
-/** What needs somebody, and nothing else. */
+/** Only items that need a person. */
 export function Attention({ attention }: { attention: Overview["attention"] }) {
   const { user } = useSession();
   const items = [...itemsOf(attention, user.platform_role !== null), ...useDisputeItems(), ...useEndpointItems(), ...useVerificationItems()];

@@ -29,7 +29,7 @@ function changeText(now: number | undefined, before: number | undefined): string
 
 const MAX_COUNTRIES = 8;
 
-/** How payments went, and what needs somebody. */
+/** How payments went, and what needs a person. */
 export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();

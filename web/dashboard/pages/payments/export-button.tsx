@@ -10,7 +10,7 @@ import type { PaymentRow } from "./payment.ts";
 import { type PaymentSearch, queryOf } from "./payment-search.ts";
 
 const ROWS_PER_CALL = 100;
-/** What a browser tab holds without trouble; said when it is reached, never cut silently. */
+/** What a browser tab can hold; the page says when it is reached, and never truncates silently. */
 const MAX_ROWS = 20_000;
 
 async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; complete: boolean }> {
@@ -24,7 +24,7 @@ async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; com
   return { rows, complete: cursor === undefined };
 }
 
-/** The payments that the filters show, all pages of them, as a file. */
+/** The payments that match the filters, all pages of them, as a file. */
 export function ExportButton({ search }: { search: PaymentSearch }) {
   const run = useMutation({
     mutationFn: () => readAll(search),

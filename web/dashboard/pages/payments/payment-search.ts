@@ -44,7 +44,7 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
 }
 
-/** A day is meant as the person's own, by which the list shows its times; the service by itself counts days in UTC. It refuses what is no day. */
+/** A day means the person's own day, like the times in the list; the service itself counts days in UTC. It refuses text that is not a day. */
 function momentOf(day: string | undefined, daysLater: number): string | undefined {
   if (day === undefined) return undefined;
   const at = startOfDay(day);

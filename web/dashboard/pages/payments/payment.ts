@@ -17,7 +17,7 @@ export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
   return Math.min(POLL_LONGEST_MS, Math.max(POLL_FIRST_MS, Math.round(quietMs / 4)));
 }
 
-/** The payment, and the answer of the API word for word. */
+/** The payment, and the unchanged answer of the API. */
 export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: paymentKey(paymentId),

@@ -13,8 +13,8 @@ import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writ
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * Sends money back to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is
- * asked, so however many refunds run at once, together they never exceed the payment.
+ * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is called, so
+ * concurrent refunds together never exceed the payment.
  */
 export type RefundDeps = SettleRefundDeps & {
   refundWrites: RefundWrites;
@@ -34,7 +34,7 @@ export async function refundPayment(
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
-  if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
+  if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
   const provider = refundableBy(deps, payment, input.by);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
@@ -67,7 +67,7 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
   return provider?.refund !== undefined;
 }
 
-/** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
+/** Without an amount: the rest. The move that reserves it compares it with concurrent reservations. */
 function amountOf(payment: Payment, asked: Money | undefined): Money {
   return asked ?? payment.amount.minus(payment.refundedAmount);
 }
@@ -77,7 +77,7 @@ export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): 
   return typeof receipt === "string" ? { receipt } : {};
 }
 
-/** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
+/** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a missing answer. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
   const reserved = await deps.refundWrites.reserve(order);
   const result = await ask(deps, order, reserved);
@@ -88,7 +88,7 @@ export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<
 }
 
 async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
-  // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
+  // The refund job gives up a refund that the provider does not know after a while: a suspended process must not request it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
   const deadline = startDeadline(leftMs);

@@ -17,7 +17,7 @@ export type Refund = PaymentKey & {
   provider: ProviderName;
   providerRefundId: string | null;
   failureReason: string | null;
-  /** Null: made at the provider, past us. */
+  /** Null: made at the provider, not through us. */
   requestedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -147,14 +147,14 @@ export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, 
   return rows.map(refundOf);
 }
 
-/** For platform people, of any organization. */
+/** For platform people, in any organization. */
 export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
   if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE refund_id = $1`, [refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
-/** Takes refunds that wait for their provider by touching them, so that two workers do not ask at once. */
+/** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
 export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, now: Date, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `WITH due AS (

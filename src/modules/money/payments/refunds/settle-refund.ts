@@ -13,8 +13,8 @@ import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
 
 /**
- * Brings refunds to their end, from the provider's answer, a callback or a poll alike. A refund ends once: what is said later changes nothing,
- * and where it says otherwise, money has gone another way than the books say, and a person is asked to look.
+ * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An update that contradicts the end
+ * means that money moved differently from the books, and a person must review it.
  */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
@@ -105,7 +105,7 @@ const STATUS_TIMEOUT_MS = 10_000;
 
 export type RefundJobDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; absence: AbsenceJudge };
 
-/** Asks providers about refunds whose word does not come; a refund the provider never got is failed, and its money is free again. */
+/** Polls providers about refunds without an update; a refund that the provider never received has failed, and its money is free again. */
 export function createRefundJob(deps: RefundJobDeps): Job {
   return {
     name: "refund-checks",
@@ -127,7 +127,7 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
     const answer = await fetchRefundStatus(deps, provider, refund);
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
     if (answer.outcome === "not_found") {
-      // What the provider once accepted may yet be paid, whatever it says now.
+      // A refund that the provider once accepted may still be paid, whatever it reports now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
       if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return;
