@@ -2523,7 +2523,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test notification to every endpoint of an organization
-         * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
+         * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: 207, with an answer for each.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
          */
@@ -2618,6 +2618,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report by day, week or month
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         *
+         *     **Access:** any role. Key scope: `payments:read`.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returns/{org_id}/{payment_id}": {
         parameters: {
             query?: never;
@@ -2681,6 +2703,214 @@ export interface paths {
          */
         get: operations["findAnything"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the ledger expects at providers and banks, and what statements say
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/accounts/{account}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a day of an account
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["closeSettlementDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/accounts/{account}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen the last closed day: one platform admin asks, another repeats it
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["reopenSettlementDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what matching left over, the largest first
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/exceptions/{exception_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say who looks after an exception, until when, and what is known
+         * @description **Access:** the role admin. Key scope: `settings:write`.
+         */
+        patch: operations["changeSettlementException"];
+        trace?: never;
+    };
+    "/settlements/exceptions/{exception_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match an exception by hand, book it to suspense, or write it off
+         * @description `written_off` takes two: one platform admin asks, another repeats the request. `by_hand` names the movement by `reference`.
+         *
+         *     **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        post: operations["resolveSettlementException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imported statements, newest first
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementImports"];
+        put?: never;
+        /**
+         * Import a statement
+         * @description The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.
+         *
+         *     **Access:** the role admin. Key scope: `settings:write`.
+         */
+        post: operations["importSettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an import is
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["getSettlementImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how statements are read
+         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         */
+        get: operations["listSettlementSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/sources/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how the statements of a source are read
+         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         */
+        put: operations["setSettlementSource"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3249,7 +3479,7 @@ export interface paths {
         put?: never;
         /**
          * Move money to another virtual account of the organization
-         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
+         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
          */
@@ -5372,6 +5602,11 @@ export interface components {
             webhook_required?: boolean;
             webhook_url?: string | null;
         };
+        ChangeSettlementExceptionRequest: {
+            comment?: string | null;
+            due_on?: string | null;
+            owner?: string | null;
+        };
         ChangeUserRequest: {
             country?: string | null;
             default_org_id?: string | null;
@@ -5416,15 +5651,19 @@ export interface components {
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: string;
             currency: string;
+            custom_fields: components["schemas"]["CustomField"][];
             description: string | null;
             email: string | null;
             expires_at: string | null;
             link_ref: string;
+            max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
             paid_at: string | null;
             payer_amount: number | null;
             /** @description What the payer is charged in */
             payer_currency: string;
+            /** @description What `payer_amount` is for */
+            quantity: number;
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
             suggested_amount: number | null;
@@ -5494,6 +5733,7 @@ export interface components {
             reference: string;
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
+            success_message: string | null;
             test: boolean;
             /** Format: date-time */
             updated_at: string;
@@ -5507,6 +5747,7 @@ export interface components {
             bank_name: string;
             currency: string;
             expires_at: string | null;
+            qr_code: string | null;
             received_amount: number | null;
             reference: string;
         };
@@ -5533,11 +5774,16 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country: string;
+            /** @description Answers by key */
+            custom_fields?: {
+                [key: string]: string;
+            };
             locale?: string;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             payer_details: components["schemas"]["PayerInput"];
             /** @enum {string} */
             payment_method: "mobile_money" | "card" | "bank_transfer";
+            quantity?: number;
             quote_id?: string;
         };
         CheckoutPaymentResponse: {
@@ -5589,6 +5835,11 @@ export interface components {
             role: components["schemas"]["Role"];
             source: ("role" | "grant") | null;
             user_id: string;
+        };
+        CloseSettlementDayRequest: {
+            comment?: string;
+            /** Format: date */
+            day: string;
         };
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
@@ -5860,6 +6111,14 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        CustomField: {
+            /** @description Names the answer in the payment's `user_metadata.origin.custom_fields` */
+            key: string;
+            label: string;
+            /** @description What may be chosen; free text without */
+            options?: string[];
+            required?: boolean;
         };
         DailyBalance: {
             /** Format: double */
@@ -6786,6 +7045,13 @@ export interface components {
         };
         /** @enum {string} */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
+        ItemError: {
+            code?: string;
+            details?: {
+                [key: string]: unknown;
+            }[];
+            message: string;
+        };
         KybEvent: {
             /** Format: date-time */
             created_at: string;
@@ -6879,7 +7145,7 @@ export interface components {
             status: "success";
         };
         /** @enum {string} */
-        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+        LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs";
         LedgerTransaction: {
             /** @description Applied at most once: the resource and what happened to it */
             cause: string;
@@ -7077,6 +7343,18 @@ export interface components {
         };
         ListRatesResponse: {
             data: components["schemas"]["TableRate"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListSettlementAccountsResponse: {
+            data: components["schemas"]["SettlementAccount"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ListSettlementSourcesResponse: {
+            data: components["schemas"]["SettlementSource"][];
             message: string;
             /** @enum {string} */
             status: "success";
@@ -7723,6 +8001,7 @@ export interface components {
             created_at: string;
             created_by: string;
             currency: string;
+            custom_fields?: components["schemas"]["CustomField"][];
             description?: string;
             email?: string;
             /** Format: date-time */
@@ -7730,6 +8009,7 @@ export interface components {
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
+            max_quantity?: number;
             org_id: string;
             /** Format: date-time */
             paid_at?: string;
@@ -7741,6 +8021,7 @@ export interface components {
             payments_count: number;
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
+            success_message?: string;
             /** Format: date-time */
             updated_at: string;
             /** @description The hosted page on which it is paid */
@@ -7748,13 +8029,16 @@ export interface components {
         };
         PaymentLinkChange: {
             amount?: number | null;
+            custom_fields?: components["schemas"]["CustomField"][] | null;
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            max_quantity?: number | null;
             payer_currency?: string | null;
             return_url?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            success_message?: string | null;
         };
         PaymentLinkEvent: {
             /** Format: date-time */
@@ -7768,6 +8052,7 @@ export interface components {
                 created_at: string;
                 created_by: string;
                 currency: string;
+                custom_fields?: components["schemas"]["CustomField"][];
                 description?: string;
                 email?: string;
                 /** Format: date-time */
@@ -7775,6 +8060,7 @@ export interface components {
                 link_id: string;
                 /** @description The unguessable part of the url */
                 link_ref: string;
+                max_quantity?: number;
                 org_id: string;
                 /** Format: date-time */
                 paid_at?: string;
@@ -7789,6 +8075,7 @@ export interface components {
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["LinkStatus"];
+                success_message?: string;
                 /** Format: date-time */
                 updated_at: string;
                 /** @description The hosted page on which it is paid */
@@ -7809,11 +8096,14 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            custom_fields?: components["schemas"]["CustomField"][] | null;
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            max_quantity?: number | null;
             payer_currency?: string | null;
             return_url?: string | null;
+            success_message?: string | null;
         };
         PaymentLinkResponse: {
             data: components["schemas"]["PaymentLink"];
@@ -8579,6 +8869,9 @@ export interface components {
         RejectApprovalRequest: {
             comment?: string | null;
         };
+        ReopenSettlementDayRequest: {
+            reason: string;
+        };
         ReplayDeliveriesResponse: {
             data: components["schemas"]["ReplayDeliveriesResponseData"];
             message: string;
@@ -8597,6 +8890,48 @@ export interface components {
             only_missing?: boolean;
             /** Format: date-time */
             to: string;
+        };
+        Report: {
+            base: string;
+            /** Format: date */
+            date_from: string;
+            /** Format: date */
+            date_to: string;
+            rows: components["schemas"]["ReportRow"][];
+            total_in_base: number | null;
+            totals: components["schemas"]["ReportTotal"][];
+        };
+        ReportResponse: {
+            data: components["schemas"]["Report"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        ReportRow: {
+            account_id: string | null;
+            /** Format: double */
+            amount: number;
+            closing: number | null;
+            completed: number | null;
+            count: number | null;
+            currency: string;
+            failed: number | null;
+            fees: number | null;
+            /** Format: date */
+            from: string;
+            key: string | null;
+            opening: number | null;
+            /** Format: date */
+            to: string;
+        };
+        ReportTotal: {
+            /** Format: double */
+            amount: number;
+            count: number | null;
+            currency: string;
+            fees: number | null;
+            in_base: number | null;
+            key: string | null;
         };
         RequestAdjustmentRequest: {
             /** Format: double */
@@ -8678,6 +9013,12 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "success";
+        };
+        ResolveSettlementExceptionRequest: {
+            reason: string;
+            reference?: string | null;
+            /** @enum {string} */
+            resolution: "by_hand" | "suspense" | "written_off";
         };
         ReturnCustomerResponse: {
             payment_id: string;
@@ -8930,6 +9271,193 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SettlementAccount: {
+            account: string;
+            /** Format: double */
+            at_stake: number;
+            closed_through: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            expected: number;
+            first_day: string | null;
+            last_day: string | null;
+            lines: number;
+            open_exceptions: number;
+            /** Format: double */
+            stated: number;
+            /** Format: double */
+            unexplained: number;
+        };
+        SettlementDay: {
+            account: string;
+            /** Format: date-time */
+            closed_at: string;
+            day: string;
+            lines: number;
+            lines_digest: string;
+            signature: string;
+        };
+        SettlementDayResponse: {
+            data: components["schemas"]["SettlementDay"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementException: {
+            account: string;
+            /** Format: double */
+            amount: number;
+            asked_by: string | null;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            due_on: string | null;
+            exception_id: string;
+            /** @enum {string} */
+            kind: "unknown" | "amount_differs" | "currency_differs" | "duplicate" | "ambiguous" | "changed" | "missing";
+            line_kind: string | null;
+            our_reference: string | null;
+            owner: string | null;
+            owner_name: string | null;
+            provider_reference: string | null;
+            reason: string | null;
+            resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            /** @enum {string} */
+            status: "open" | "resolved";
+            value_date: string;
+        };
+        SettlementExceptionList: {
+            data: components["schemas"]["SettlementException"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementExceptionResponse: {
+            data: components["schemas"]["SettlementException"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementImport: {
+            account: string;
+            /** Format: date-time */
+            created_at: string;
+            duplicates: number;
+            failure: string | null;
+            file_name: string;
+            finished_at: string | null;
+            import_id: string;
+            lines: number;
+            parts: number;
+            problems: components["schemas"]["SettlementImportProblemsItem"][];
+            read_parts: number;
+            refused: number;
+            rows: number;
+            source: string;
+            /** @enum {string} */
+            status: "receiving" | "reading" | "matching" | "finished" | "failed";
+        };
+        SettlementImportInput: {
+            after_part?: number;
+            content: string;
+            file_name: string;
+            import_id?: string;
+            partial?: boolean;
+            source: string;
+        };
+        SettlementImportList: {
+            data: components["schemas"]["SettlementImport"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementImportProblemsItem: {
+            message: string;
+            row: number;
+        };
+        SettlementImportResponse: {
+            data: components["schemas"]["SettlementImport"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementMapping: {
+            columns: components["schemas"]["SettlementMappingColumns"];
+            currency?: string;
+            /** @enum {string} */
+            dates?: "iso" | "dmy" | "mdy";
+            decimal_comma?: boolean;
+            /** @enum {string} */
+            format: "csv" | "camt053";
+            kinds: {
+                [key: string]: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer" | "ignore";
+            };
+            max_fee_bps?: number;
+            minor_units?: boolean;
+            /** @enum {string} */
+            other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+            outgoing_positive?: boolean;
+            settles_to?: string;
+        };
+        SettlementMappingColumns: {
+            credit?: string[];
+            currency?: string;
+            debit?: string[];
+            fee?: string[];
+            gross?: string[];
+            kind?: string;
+            line_key?: string[];
+            net?: string[];
+            original_credit?: string[];
+            original_currency?: string;
+            original_debit?: string[];
+            our_reference?: string;
+            provider_reference?: string;
+            value_date?: string;
+        };
+        SettlementReopening: {
+            day: string;
+            /** @enum {string} */
+            status: "requested" | "reopened";
+        };
+        SettlementReopeningResponse: {
+            data: components["schemas"]["SettlementReopening"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementSource: {
+            account: string;
+            mapping: components["schemas"]["SettlementMapping"];
+            name: string;
+            source: string;
+        };
+        SettlementSourceInput: {
+            account: string;
+            mapping: components["schemas"]["SettlementMapping"];
+            name: string;
+        };
+        SettlementSourceResponse: {
+            data: components["schemas"]["SettlementSource"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SplitInput: {
             party_id: string;
             split_type: components["schemas"]["SplitType"];
@@ -8983,6 +9511,21 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        TestNotificationAnswer: {
+            data?: components["schemas"]["TestNotificationAnswerData"];
+            error?: components["schemas"]["ItemError"];
+            status_code: number;
+        };
+        TestNotificationAnswerData: {
+            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
+            event_id: string;
+        };
+        TestNotificationAnswers: {
+            data: components["schemas"]["TestNotificationAnswer"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         TimelineEntry: {
             at: string;
             from: components["schemas"]["PaymentStatus"] | null;
@@ -9000,6 +9543,17 @@ export interface components {
             org_rate_id?: string | null;
             reference?: string | null;
             to_account_id: string;
+        };
+        TransferAnswer: {
+            data?: components["schemas"]["VirtualTransaction"];
+            error?: components["schemas"]["ItemError"];
+            status_code: number;
+        };
+        TransferAnswers: {
+            data: components["schemas"]["TransferAnswer"][];
+            message: string;
+            /** @enum {string} */
+            status: "success";
         };
         TrendDay: {
             /** @description Refunded ones included */
@@ -9731,6 +10285,7 @@ export type ChangeOrganizationRequestSettingsControlsLimitsItem = components['sc
 export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['schemas']['ChangeOrganizationRequestSettingsControlsPoliciesItem'];
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
+export type ChangeSettlementExceptionRequest = components['schemas']['ChangeSettlementExceptionRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
 export type CheckoutBrand = components['schemas']['CheckoutBrand'];
 export type CheckoutBrandInput = components['schemas']['CheckoutBrandInput'];
@@ -9753,6 +10308,7 @@ export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptRece
 export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Controls = components['schemas']['Controls'];
 export type Corridor = components['schemas']['Corridor'];
@@ -9780,6 +10336,7 @@ export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
+export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
@@ -9857,6 +10414,7 @@ export type Invite = components['schemas']['Invite'];
 export type InviteList = components['schemas']['InviteList'];
 export type InviteResponse = components['schemas']['InviteResponse'];
 export type InviteStatus = components['schemas']['InviteStatus'];
+export type ItemError = components['schemas']['ItemError'];
 export type KybEvent = components['schemas']['KybEvent'];
 export type KybReview = components['schemas']['KybReview'];
 export type KycEvent = components['schemas']['KycEvent'];
@@ -9888,6 +10446,8 @@ export type ListPaymentLinksResponse = components['schemas']['ListPaymentLinksRe
 export type ListPaymentLinksResponseMeta = components['schemas']['ListPaymentLinksResponseMeta'];
 export type ListProvidersResponse = components['schemas']['ListProvidersResponse'];
 export type ListRatesResponse = components['schemas']['ListRatesResponse'];
+export type ListSettlementAccountsResponse = components['schemas']['ListSettlementAccountsResponse'];
+export type ListSettlementSourcesResponse = components['schemas']['ListSettlementSourcesResponse'];
 export type LockedRate = components['schemas']['LockedRate'];
 export type LockedRateResponse = components['schemas']['LockedRateResponse'];
 export type Member = components['schemas']['Member'];
@@ -10001,9 +10561,14 @@ export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundResponse = components['schemas']['RefundResponse'];
 export type RejectAdjustmentRequest = components['schemas']['RejectAdjustmentRequest'];
 export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest'];
+export type ReopenSettlementDayRequest = components['schemas']['ReopenSettlementDayRequest'];
 export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
 export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type Report = components['schemas']['Report'];
+export type ReportResponse = components['schemas']['ReportResponse'];
+export type ReportRow = components['schemas']['ReportRow'];
+export type ReportTotal = components['schemas']['ReportTotal'];
 export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
@@ -10011,6 +10576,7 @@ export type RequestedVerificationResponse = components['schemas']['RequestedVeri
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
+export type ResolveSettlementExceptionRequest = components['schemas']['ResolveSettlementExceptionRequest'];
 export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
 export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
 export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
@@ -10041,6 +10607,24 @@ export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest
 export type SetRatesRequest = components['schemas']['SetRatesRequest'];
 export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
 export type SetRatesResponse = components['schemas']['SetRatesResponse'];
+export type SettlementAccount = components['schemas']['SettlementAccount'];
+export type SettlementDay = components['schemas']['SettlementDay'];
+export type SettlementDayResponse = components['schemas']['SettlementDayResponse'];
+export type SettlementException = components['schemas']['SettlementException'];
+export type SettlementExceptionList = components['schemas']['SettlementExceptionList'];
+export type SettlementExceptionResponse = components['schemas']['SettlementExceptionResponse'];
+export type SettlementImport = components['schemas']['SettlementImport'];
+export type SettlementImportInput = components['schemas']['SettlementImportInput'];
+export type SettlementImportList = components['schemas']['SettlementImportList'];
+export type SettlementImportProblemsItem = components['schemas']['SettlementImportProblemsItem'];
+export type SettlementImportResponse = components['schemas']['SettlementImportResponse'];
+export type SettlementMapping = components['schemas']['SettlementMapping'];
+export type SettlementMappingColumns = components['schemas']['SettlementMappingColumns'];
+export type SettlementReopening = components['schemas']['SettlementReopening'];
+export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
+export type SettlementSource = components['schemas']['SettlementSource'];
+export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
+export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
 export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
@@ -10050,9 +10634,14 @@ export type StartKybResponseData = components['schemas']['StartKybResponseData']
 export type StatusCount = components['schemas']['StatusCount'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type TableRate = components['schemas']['TableRate'];
+export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
+export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
+export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type Transfer = components['schemas']['Transfer'];
+export type TransferAnswer = components['schemas']['TransferAnswer'];
+export type TransferAnswers = components['schemas']['TransferAnswers'];
 export type TrendDay = components['schemas']['TrendDay'];
 export type Trends = components['schemas']['Trends'];
 export type TrendsResponse = components['schemas']['TrendsResponse'];
@@ -11536,7 +12125,9 @@ export interface operations {
     };
     readCheckoutLink: {
         parameters: {
-            query?: never;
+            query?: {
+                quantity?: number;
+            };
             header?: never;
             path: {
                 link_ref: string;
@@ -13486,6 +14077,8 @@ export interface operations {
         parameters: {
             query?: {
                 account_id?: string;
+                date_from?: string;
+                date_to?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -19493,7 +20086,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SendTestNotificationRequest"];
+                "application/json": components["schemas"]["SendTestNotificationRequest"] | components["schemas"]["SendTestNotificationRequest"][];
             };
         };
         responses: {
@@ -19519,6 +20112,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SendTestNotificationResponse"];
+                };
+            };
+            /** @description Multi-Status */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestNotificationAnswers"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19815,6 +20417,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getReport: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                /** @description Of volume */
+                by?: "direction" | "provider" | "method" | "country";
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                dateFrom?: string;
+                dateTo?: string;
+                interval?: "day" | "week" | "month";
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                report: "volume" | "fees" | "fx" | "settlement";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     returnCustomer: {
         parameters: {
             query?: never;
@@ -19993,6 +20635,418 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettlementAccountsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeSettlementDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseSettlementDayRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementDayResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The day is not over or closed already, or an import is not finished */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenSettlementDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenSettlementDayRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementReopeningResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No day is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementExceptions: {
+        parameters: {
+            query?: {
+                account?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+                owner?: string;
+                status?: "open" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSettlementException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exception_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettlementExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is resolved already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveSettlementException: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                exception_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveSettlementExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementExceptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is resolved already, or the movement does not fit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementImports: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementImportInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description A piece before this one is missing, or the file is too long */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettlementImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettlementSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettlementSourcesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setSettlementSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementSourceInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementSourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -21862,7 +22916,7 @@ export interface operations {
                  *       "description": "rent"
                  *     }
                  */
-                "application/json": components["schemas"]["Transfer"];
+                "application/json": components["schemas"]["Transfer"] | components["schemas"]["Transfer"][];
             };
         };
         responses: {
@@ -21896,6 +22950,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
+                };
+            };
+            /** @description Multi-Status */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferAnswers"];
                 };
             };
             400: components["responses"]["BadRequest"];

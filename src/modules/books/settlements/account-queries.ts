@@ -2,10 +2,9 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 
 /** Whoever has its row is alone with the lines and movements of the account. */
 export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
-  const [row] = await tx.query<{ closed_through: string | null }>(
-    "SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE",
-    [account],
-  );
+  const [row] = await tx.query<{ closed_through: string | null }>("SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE", [
+    account,
+  ]);
   return row === undefined ? undefined : { closedThrough: row.closed_through };
 }
 

@@ -86,7 +86,12 @@ export async function digestOf(tx: Pick<Tx, "query">, account: string, after: st
 }
 
 /** The first call asks, the same call by another platform admin reopens. Only the last closed day can be: what was signed after it builds on it. */
-export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, account: string, reason: string): Promise<{ day: string; status: "requested" | "reopened" }> {
+export async function reopen(
+  { db, clock }: Omit<Deps, "secrets">,
+  who: Person,
+  account: string,
+  reason: string,
+): Promise<{ day: string; status: "requested" | "reopened" }> {
   return db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account);
     const day = locked?.closedThrough;
@@ -106,5 +111,7 @@ export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, 
 }
 
 async function audit(tx: Tx, { actor }: Person, action: string, account: string, day: string, changes: object, at: Date): Promise<void> {
-  await appendAudit(tx, [{ orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at }]);
+  await appendAudit(tx, [
+    { orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at },
+  ]);
 }

@@ -139,7 +139,11 @@ export const PASSES = [EXACT, SPLIT, ROUNDED, NETTED, CANCELED_OUT, MERGED, SHAR
 const UNITS_OF: ReadonlySet<string> = new Set([ROUNDED]);
 const FEE_OF: ReadonlySet<string> = new Set([NETTED]);
 
-export async function runPass(tx: Tx, pass: (typeof PASSES)[number], on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number }): Promise<Matched[]> {
+export async function runPass(
+  tx: Tx,
+  pass: (typeof PASSES)[number],
+  on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number },
+): Promise<Matched[]> {
   const rest = UNITS_OF.has(pass) ? [[...on.units.keys()], [...on.units.values()]] : FEE_OF.has(pass) ? [on.maxFeeBps] : [];
   return tx.query<Matched>(pass, [on.account, ...rest]);
 }

@@ -49,7 +49,8 @@ export async function resolveException(
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
     if (before.status !== "open") throw conflict("The exception is resolved already");
-    if (before.kind === "changed" && resolution === "by_hand") throw conflict("Its line is matched or open by itself; book the change to suspense, or write it off");
+    if (before.kind === "changed" && resolution === "by_hand")
+      throw conflict("Its line is matched or open by itself; book the change to suspense, or write it off");
     const at = clock.now();
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
@@ -63,7 +64,11 @@ export async function resolveException(
     const differences = resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
     await updateException(tx, after);
     await audit(tx, who.actor, `settlement_exception.${resolution}`, after, { reason, reference }, at);
-    await postSettlement(tx, [{ cause: `${before.exceptionId}:${resolution}`, description: `Settlement exception: ${reason}`, account: before.account, differences }], at);
+    await postSettlement(
+      tx,
+      [{ cause: `${before.exceptionId}:${resolution}`, description: `Settlement exception: ${reason}`, account: before.account, differences }],
+      at,
+    );
     return after;
   });
 }

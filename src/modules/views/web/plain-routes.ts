@@ -49,7 +49,12 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
 
   app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const speech = speechFor(request);
-    const link = await callApi<CheckoutLink>(app, request, "GET", `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`);
+    const link = await callApi<CheckoutLink>(
+      app,
+      request,
+      "GET",
+      `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`,
+    );
     if ("failed" in link) return sendFailure(reply, speech, link);
     if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
     const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
