@@ -16,6 +16,8 @@ export type Row = {
   p99Ms: number | null;
   cpuMicroseconds: Record<string, number> | null;
   fsyncs: number | null;
+  /** What was written to the database's log. */
+  walBytes: number | null;
   memoryMb: number | null;
 };
 
@@ -64,6 +66,7 @@ export function addRows(report: Report, path: string, unit: string, samples: Rea
       p99Ms: medianOf(rounds, (sample) => sample.p99Ms),
       cpuMicroseconds: medianCpu(rounds),
       fsyncs: medianOf(rounds, (sample) => sample.fsyncs),
+      walBytes: medianOf(rounds, (sample) => sample.walBytes),
       memoryMb: medianOf(rounds, (sample) => sample.memoryMb),
     });
   }
@@ -96,7 +99,7 @@ function medianCpu(rounds: readonly Sample[]): Record<string, number> | null {
 
 export function renderTable(report: Report): string {
   const { machine } = report;
-  const header = ["path", "form", "per s", "±", "p50 ms", "p99 ms", "CPU µs by process", "fsyncs", "MB"];
+  const header = ["path", "form", "per s", "±", "p50 ms", "p99 ms", "CPU µs by process", "fsyncs", "log bytes", "MB"];
   const lines = report.rows.map((row) => [
     row.path,
     row.form,
@@ -110,6 +113,7 @@ export function renderTable(report: Report): string {
           .map(([name, value]) => `${name} ${Math.round(value)}`)
           .join(", "),
     decimal(row.fsyncs),
+    row.walBytes === null ? "" : whole(row.walBytes),
     row.memoryMb === null ? "" : String(Math.round(row.memoryMb)),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]!.length)));

@@ -24,3 +24,19 @@ export function payins(): string[] {
 export function payouts(beneficiaryId: string): string[] {
   return payins().map((body) => JSON.stringify({ ...(JSON.parse(body) as object), direction: "payout", beneficiary_id: beneficiaryId }));
 }
+
+/** Completed by a bank transfer to the account of the answer. */
+export function bankPayin() {
+  return {
+    amount: 1_000_000,
+    target_amount: 1_000_000,
+    currency: "NGN",
+    target_currency: "NGN",
+    country: "NG",
+    payment_method: "bank_transfer",
+    direction: "payin",
+    payer_details: { name: "Ama Owusu", email: "ama@example.com", phone: "+2348031234567" },
+    bank_details: { account_name: "Ama Owusu", account_number: "0011223344", bank_name: "GTBank", bank_code: "058", country: "NG" },
+    bank_account: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
+  };
+}

@@ -43,22 +43,25 @@ const WARM_UP_SECONDS = 1;
 /** A session reports its counters when more than a second has passed since it last did. */
 const COUNTERS_REST_MS = 1_100;
 
-/** Load on a server, with what it cost in each of the named processes. */
+/** Load on a server, with what it cost in each of the named processes. Requests that work once only are made anew for each part of the measurement. */
 export async function measureLoad(
   environment: Environment,
-  load: LoadRequest,
+  given: LoadRequest | ((seconds?: number) => Promise<LoadRequest>),
   processes: Readonly<Record<string, number>>,
   memoryOfPid: number,
 ): Promise<Sample> {
   const all: Record<string, number> = { ...processes, postgres: environment.database.pid };
-  await runLoad(environment.directory, { ...load, seconds: WARM_UP_SECONDS });
+  const next = async (seconds?: number): Promise<LoadRequest> =>
+    typeof given === "function" ? given(seconds) : { ...given, seconds: seconds ?? given.seconds };
+  await runLoad(environment.directory, await next(WARM_UP_SECONDS));
+  const load = await next();
   const before = { fsyncs: await fsyncsOf(environment.db), wal: await walBytesOf(environment.db), cpu: cpuOf(all) };
   const result = await runLoad(environment.directory, load);
   const cpu = cpuOf(all);
   const wal = await walBytesOf(environment.db);
   const memoryMb = memoryOf(memoryOfPid);
   await pause(COUNTERS_REST_MS);
-  const last = await runLoad(environment.directory, { ...load, seconds: WARM_UP_SECONDS });
+  const last = await runLoad(environment.directory, await next(WARM_UP_SECONDS));
   const fsyncs = await fsyncsOf(environment.db);
   assertServed(load, result);
   return {
@@ -82,5 +85,7 @@ function cpuOf(processes: Readonly<Record<string, number>>): Record<string, numb
 
 /** A server that refuses is fast: a figure with errors in it is none. */
 function assertServed(load: LoadRequest, result: LoadResult): void {
+  if (typeof load.variants[0] !== "string" && load.variants[0]?.header !== undefined && result.requests > load.variants.length)
+    throw new Error(`${load.method} ${load.url}: ${result.requests} requests, of which only ${load.variants.length} differ`);
   if (result.errors > 0) throw new Error(`${load.method} ${load.url}: ${result.errors} of ${result.requests} requests failed`);
 }

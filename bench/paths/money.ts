@@ -1,19 +1,24 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { ledgerAccountOf } from "#src/modules/money/virtual-accounts/virtual-account.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Environment, sandboxKeyOf } from "../environment.ts";
-import type { LoadRequest } from "../load.ts";
+import type { LoadRequest, Variant } from "../load.ts";
 import type { Child } from "../processes.ts";
-import { payins } from "../requests.ts";
+import { bankPayin, payins } from "../requests.ts";
 import { addGoal, addLimit, addRows, ratioOf, type Report } from "../report.ts";
 import { alternate, type Form, measureLoad, warmUp } from "../rounds.ts";
+import { CALLBACK_PATH, completion, deposit, openPayments } from "../signed-callbacks.ts";
 import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
-/** The other ways in which money moves over HTTP: transfers, withdrawals and test notifications, beside initiation, a static answer and a naive form. */
+/** The other ways in which money moves over HTTP, beside initiation; transfers and test notifications also beside a static answer, and transfers beside a naive form. */
 const CONNECTIONS = 64;
+/** More than are answered in a second. */
+const CALLBACKS_PER_SECOND = 6_000;
+const REFUNDED_PAYMENTS = 200;
 const ACCOUNTS = 16;
 const FUNDS = "1000000000";
 const WARM_UP_SECONDS = 5;
@@ -29,7 +34,7 @@ export async function benchMoney(
   const accounts = await openAccounts(environment, pair);
   const naive = await environment.startServer("naive", [pair.sandboxUrl, sandboxKeyOf(environment.secret)]);
   const product = { api: pair.api.pid, sandbox: pair.sandbox.pid };
-  const load = (url: string, variants: readonly string[]): LoadRequest => ({
+  const load = (url: string, variants: LoadRequest["variants"]): LoadRequest => ({
     url,
     connections: CONNECTIONS,
     seconds: options.seconds,
@@ -37,7 +42,7 @@ export async function benchMoney(
     headers: environment.headers,
     variants,
   });
-  const form = (name: string, url: string, variants: readonly string[], server: Child, processes: Record<string, number>): Form => ({
+  const form = (name: string, url: string, variants: LoadRequest["variants"], server: Child, processes: Record<string, number>): Form => ({
     name,
     run: () => measureLoad(environment, load(url, variants), processes, server.pid),
   });
@@ -47,6 +52,27 @@ export async function benchMoney(
     JSON.stringify({ transaction_data: { transaction_id: newId(), status: "completed", amount: 10 + index, currency: "NGN" } }),
   );
   const withdrawals = transfers.map((_, index) => JSON.stringify({ amount: 10 + index, beneficiary_id, description: "Bench" }));
+  /** For requests that work once only: made anew for each part of a measurement. */
+  const once = (name: string, make: (count: number) => Promise<Variant[]>): Form => ({
+    name,
+    run: () =>
+      measureLoad(
+        environment,
+        async (seconds = options.seconds) => ({
+          ...load(`${pair.url}${CALLBACK_PATH}`, []),
+          headers: { "content-type": "application/json" },
+          seconds,
+          variants: await make(seconds * CALLBACKS_PER_SECOND),
+        }),
+        product,
+        pair.api.pid,
+      ),
+  });
+  const numbers = await giveNumbers(environment, accounts);
+  const refunds: Variant[] = (await completedPayins(environment, pair)).map((id) => ({
+    path: `/v1/payments/${id}/refund`,
+    body: JSON.stringify({ amount: 1, reason: "Bench" }),
+  }));
   const withdrawalPath = `/v1/virtual-accounts/${accounts[1]!}/withdraw`;
   await warmUp(environment, load(`${pair.url}${transferPath}`, transfers), WARM_UP_SECONDS);
   await warmUp(environment, load(`${pair.url}${withdrawalPath}`, withdrawals), WARM_UP_SECONDS);
@@ -57,6 +83,9 @@ export async function benchMoney(
       form("transfer, static answer", `${ceiling.url}${transferPath}`, transfers, ceiling, { api: ceiling.pid }),
       form("transfer, naive", `${naive.url}${transferPath}`, transfers, naive, { api: naive.pid }),
       form("withdraw", `${pair.url}${withdrawalPath}`, withdrawals, pair.api, product),
+      form("refund", pair.url, refunds, pair.api, product),
+      once("callback", async (count) => (await openPayments(environment, count)).map((payment) => completion(environment, payment))),
+      once("deposit", async (count) => Array.from({ length: count }, (_, index) => deposit(environment, numbers[index % numbers.length]!))),
       form("notify", `${pair.url}/v1/public/webhooks/notify`, notices, pair.api, product),
       form("notify, static answer", `${ceiling.url}/v1/public/webhooks/notify`, notices, ceiling, { api: ceiling.pid }),
     ],
@@ -69,10 +98,46 @@ export async function benchMoney(
     ["transfer_vs_naive", "transfer", "transfer, naive", 4],
     ["notify_vs_static", "notify", "notify, static answer", 0.15],
     ["withdraw_vs_initiate", "withdraw", "initiate", 0.6],
+    ["refund_vs_initiate", "refund", "initiate", 0.6],
+    ["deposit_vs_initiate", "deposit", "initiate", 0.6],
+    ["callback_vs_initiate", "callback", "initiate", 1.5],
   ];
   for (const [name, ours, theirs, atLeast] of goals) addGoal(report, name, (report.ratios[name] = ratioOf(samples, ours, theirs)), atLeast);
   addLimit(report, "fsyncs per transfer", median(samples.get("transfer")!.map((sample) => sample.fsyncs!)), 0.2);
   addLimit(report, "log bytes per transfer", median(samples.get("transfer")!.map((sample) => sample.walBytes!)), 5_000);
+}
+
+/** Bank account numbers, as a provider would give them. */
+async function giveNumbers(environment: Environment, accounts: readonly string[]): Promise<string[]> {
+  const numbers = accounts.map((_, index) => `90${String(index).padStart(8, "0")}`);
+  await environment.db.query(
+    "INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id) SELECT 'fiat', n.number, $1, n.account_id FROM unnest($2::text[], $3::uuid[]) AS n (number, account_id)",
+    [environment.organization.org_id, numbers, accounts],
+  );
+  return numbers;
+}
+
+/** Payins by bank transfer that were paid: their provider knows them, and gives the money back. Each is large enough for any number of small refunds. */
+async function completedPayins(environment: Environment, pair: Pair): Promise<string[]> {
+  const post = async (url: string, body: object): Promise<any> => {
+    const answer = await request(url, { method: "POST", headers: environment.headers, body: JSON.stringify(body) });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${await answer.body.text()}`);
+    return answer.body.json();
+  };
+  const ids: string[] = [];
+  for (let index = 0; index < REFUNDED_PAYMENTS; index++) {
+    const { response } = await post(`${pair.url}/v1/payments-init/initiate`, bankPayin());
+    await post(`${pair.sandboxUrl}/deposits`, { account_number: response.account_number, amount: bankPayin().amount, currency: "NGN" });
+    ids.push(response.payment_id);
+  }
+  for (let waiting = ids.length; waiting > 0; await pause(100)) {
+    const [row] = await environment.db.query<{ n: number }>(
+      "SELECT count(*)::integer AS n FROM payments WHERE payment_id = ANY($1::uuid[]) AND status <> 'completed'",
+      [ids],
+    );
+    waiting = row!.n;
+  }
+  return ids;
 }
 
 /** Accounts of members of their own, in the currency of the demo's beneficiary, with money in them. */

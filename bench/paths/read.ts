@@ -39,22 +39,19 @@ export async function benchRead(
   report.ratios.first_read_vs_static = ratioOf(samples, "product, not read before", "static answer");
   if (options.quick) return;
 
+  const list = (name: string, variants: readonly string[]) => ({
+    name,
+    run: () => measureLoad(environment, { ...load, url: pair.url, variants }, api, pair.api.pid),
+  });
   const lists = await alternate(
     [
-      {
-        name: "product",
-        run: () =>
-          measureLoad(
-            environment,
-            { ...load, url: pair.url, variants: ["/v1/transactions?limit=10", "/v1/transactions?limit=10&status=processing"] },
-            api,
-            pair.api.pid,
-          ),
-      },
+      list("list", ["/v1/transactions?limit=10", "/v1/transactions?limit=10&status=processing"]),
+      list("search by reference", ["/v1/transactions?limit=10&search=order-1010", "/v1/transactions?limit=10&search=order-1020"]),
+      list("find anything", ["/v1/search?q=order-1010", "/v1/search?q=order-1020"]),
     ],
     options.rounds,
   );
-  addRows(report, "list 10 payments, 64 connections", "pages", lists);
+  addRows(report, "find 10 payments, 64 connections", "pages", lists);
 }
 
 export async function transactionPaths(environment: Environment, limit: number): Promise<string[]> {

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { Pool } from "undici";
-import type { LoadRequest, LoadResult } from "../load.ts";
+import { type LoadRequest, type LoadResult, pathOf } from "../load.ts";
 import { percentile } from "../statistics.ts";
 
 /** Stands in for wrk where there is none: the same closed loop in a process of its own. Prints its result as one line. */
-const load = JSON.parse(process.argv[2]!) as LoadRequest;
+const load = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as LoadRequest;
 const pool = new Pool(new URL(load.url).origin, { connections: load.connections, pipelining: 1 });
 const latenciesMs: number[] = [];
 let errors = 0;
@@ -17,8 +18,10 @@ await Promise.all(
       const variant = load.variants[turn++ % load.variants.length]!;
       const sentMs = performance.now();
       try {
-        const path = load.method === "GET" ? variant : new URL(load.url).pathname;
-        const { statusCode, body } = await pool.request({ method: load.method, path, headers: load.headers, body: load.method === "GET" ? null : variant });
+        const own = typeof variant === "string" ? { body: variant } : variant;
+        const headers = own.header === undefined ? load.headers : { ...load.headers, [own.header[0]]: own.header[1] };
+        const sent = { method: load.method, path: pathOf(load, variant), headers, body: load.method === "GET" ? null : own.body };
+        const { statusCode, body } = await pool.request(sent);
         await body.dump();
         if (statusCode >= 400) errors += 1;
       } catch {
