@@ -18,7 +18,7 @@ const config = await createConfig({
   },
 });
 /** Generators and readers load the whole. What grows it is mostly what is written twice. */
-const MAX_BYTES = 700_000;
+const MAX_BYTES = 740_000;
 const source = readFileSync(FILE, "utf8");
 const bytes = Buffer.byteLength(source);
 if (bytes > MAX_BYTES) {

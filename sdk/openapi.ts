@@ -5804,7 +5804,6 @@ export interface components {
             user_id: string;
         };
         CloseSettlementDayRequest: {
-            comment?: string;
             /** Format: date */
             day: string;
         };
@@ -20694,6 +20693,7 @@ export interface operations {
     listSettlementImports: {
         parameters: {
             query?: {
+                account?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */

@@ -49,7 +49,7 @@ export async function resolveException(
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
     if (before.status !== "open") throw conflict("The exception is resolved already");
-    if (before.kind === "changed" && resolution === "by_hand") throw conflict("Its line is matched or open by itself; book the change to suspense, or write it off");
+    if (before.kind === "changed" && resolution === "by_hand") throw conflict("The line stands as it was first said; resolve the change as suspense, which books nothing");
     const at = clock.now();
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
@@ -69,7 +69,9 @@ export async function resolveException(
 }
 
 async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense" | "written_off"): Promise<Difference[]> {
-  if (one.kind !== "changed" && one.lineKey !== null) {
+  // The line stands as it was first said, and statements are counted by it: a person who has asked the provider says what is true, and nothing is booked.
+  if (one.kind === "changed") return [];
+  if (one.lineKey !== null) {
     if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line was matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }
