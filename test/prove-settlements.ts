@@ -22,7 +22,9 @@ try {
   await migrate({ url: server.url });
   const proof = await proveSettlements({ databaseUrl: server.url, lines, print: console.log });
   console.log(proof);
-  const isExplained = Object.keys({ ...proof.unexplained, ...proof.planted }).every((currency) => Number(proof.unexplained[currency] ?? 0) === Number(proof.planted[currency] ?? 0));
+  const isExplained = Object.keys({ ...proof.unexplained, ...proof.planted }).every(
+    (currency) => Number(proof.unexplained[currency] ?? 0) === Number(proof.planted[currency] ?? 0),
+  );
   const holds = proof.wrong === 0 && proof.matchedShare >= MIN_SHARE && !proof.ledgerBroken && isExplained;
   const isQuick = proof.seconds <= MAX_SECONDS && proof.peakMegabytes <= MAX_MEGABYTES;
   console.log(holds ? "every line was judged as it was planted" : "NO: it does not hold", isQuick ? "" : "(slower or larger than it may be)");

@@ -25,11 +25,7 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
 }
 
 /** The same, of a file that comes in parts: the lines that end in this part, and the rest, which belongs before the next one. */
-export function readCsvPart(
-  text: string,
-  separator: string,
-  limits: { lines: number; columns: number; isLast: boolean },
-): { lines: string[][]; rest: string } {
+export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];
   let place = 0;

@@ -17,7 +17,7 @@ import { Money } from "#src/platform/money.ts";
  * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. What became of each line is held against
  * what was planted: a line that should be matched is matched with its own payment, one that should not is an exception, and the unexplained balance is what was planted.
  */
-export type SettlementProof = {
+type SettlementProof = {
   lines: number;
   seconds: number;
   followSeconds: number;
@@ -104,7 +104,10 @@ function createPlanter(orgIds: readonly string[]) {
       };
       const key = (): string => `L${index}-${serial++}`;
       const text = (n: bigint): string => Money.ofMinor(n, "NGN").toDatabase();
-      const line = (change: Partial<Record<"id" | "date" | "type" | "currency" | "reference" | "ours" | "tail", string>> & { gross?: bigint; fee?: bigint }, truth: string | null): Line => ({
+      const line = (
+        change: Partial<Record<"id" | "date" | "type" | "currency" | "reference" | "ours" | "tail", string>> & { gross?: bigint; fee?: bigint },
+        truth: string | null,
+      ): Line => ({
         text: `${change.id ?? key()},${change.date ?? date()},${change.type ?? "charge"},${change.currency ?? "NGN"},${text(change.gross ?? minor)},${text(change.fee ?? fee)},${change.reference ?? ""},${change.ours ?? ""},${change.tail ?? ","}`,
         truth,
       });
@@ -113,7 +116,13 @@ function createPlanter(orgIds: readonly string[]) {
       const open = (gross: bigint, itsFee: bigint, currency = "NGN"): void => plant(currency, -(gross - itsFee));
       switch (kind) {
         case "split in two":
-          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor - 5_000n, fee }, own.id), line({ reference: own.reference!, gross: 5_000n, fee: 0n }, own.id)] };
+          return {
+            payments: [own],
+            lines: [
+              line({ reference: own.reference!, gross: minor - 5_000n, fee }, own.id),
+              line({ reference: own.reference!, gross: 5_000n, fee: 0n }, own.id),
+            ],
+          };
         case "split in three by our reference":
           return { payments: [own], lines: [3_000n, 2_000n, minor - 5_000n].map((gross) => line({ ours: own.id, gross, fee: 0n }, own.id)) };
         case "batch in one line": {
@@ -133,7 +142,10 @@ function createPlanter(orgIds: readonly string[]) {
           return { payments: [], lines: [line({ reference, fee: 0n }, "self"), line({ reference, type: "reversal", gross: -minor, fee: 0n }, "self")] };
         }
         case "in another currency":
-          return { payments: [own], lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 1n, tail: `${text(minor)},NGN` }, own.id)] };
+          return {
+            payments: [own],
+            lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 1n, tail: `${text(minor)},NGN` }, own.id)],
+          };
         case "reference lost": {
           const lost = pay({ minor: 1_000_000_000n + BigInt(index) });
           return { payments: [lost], lines: [line({ gross: lost.minor, fee: 0n }, lost.id)] };
@@ -164,7 +176,10 @@ function createPlanter(orgIds: readonly string[]) {
           return { payments: [own], lines: [line({ reference: own.reference!, gross: minor / 2n, fee: 0n }, null)] };
         case "twins without reference": {
           const twin = 2_000_000_000n + BigInt(index);
-          return { payments: [pay({ minor: twin }), pay({ minor: twin })], lines: [line({ gross: twin, fee: 0n }, null), line({ gross: twin, fee: 0n }, null)] };
+          return {
+            payments: [pay({ minor: twin }), pay({ minor: twin })],
+            lines: [line({ gross: twin, fee: 0n }, null), line({ gross: twin, fee: 0n }, null)],
+          };
         }
         case "other currency without original":
           open(minor / 1_000n, 0n, "USD");
@@ -175,7 +190,10 @@ function createPlanter(orgIds: readonly string[]) {
           return { payments: [own], lines: [] };
         case "sent again with another amount": {
           const id = key();
-          return { payments: [own], lines: [line({ id, reference: own.reference! }, own.id), line({ id, reference: own.reference!, gross: minor + 700n }, null)] };
+          return {
+            payments: [own],
+            lines: [line({ id, reference: own.reference! }, own.id), line({ id, reference: own.reference!, gross: minor + 700n }, null)],
+          };
         }
         default:
           return { payments: [own], lines: [plain()] };
@@ -184,7 +202,15 @@ function createPlanter(orgIds: readonly string[]) {
   };
 }
 
-export async function proveSettlements({ databaseUrl, lines, print }: { databaseUrl: string; lines: number; print: (line: string) => unknown }): Promise<SettlementProof> {
+export async function proveSettlements({
+  databaseUrl,
+  lines,
+  print,
+}: {
+  databaseUrl: string;
+  lines: number;
+  print: (line: string) => unknown;
+}): Promise<SettlementProof> {
   const db = connect({ url: databaseUrl, maxConnections: 4, applicationName: "settlement proof", log: createLogger({ level: "silent" }) });
   try {
     await db.query("CREATE TABLE proof_lines (row integer PRIMARY KEY, truth text)");
@@ -244,7 +270,13 @@ export async function proveSettlements({ databaseUrl, lines, print }: { database
     await bookPayments(db, late);
     await run();
     const took = seconds(startedMs);
-    return { lines: file.rows, seconds: took, followSeconds, peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024), ...(await judge(db, planter.planted)) };
+    return {
+      lines: file.rows,
+      seconds: took,
+      followSeconds,
+      peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
+      ...(await judge(db, planter.planted)),
+    };
   } finally {
     await db.close();
   }
@@ -262,10 +294,15 @@ async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
      FROM settlement_lines l LEFT JOIN proof_lines t USING (row)`,
   );
   // Of two lines of one charge either may stand for it, and the other may not.
-  const kinds = await db.query<{ kind: string; n: number }>("SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind");
+  const kinds = await db.query<{ kind: string; n: number }>(
+    "SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind",
+  );
   const balances = (await readAccountBalances(db)).filter(({ account }) => account === ACCOUNT);
   const unexplained = Object.fromEntries(
-    balances.map(({ currency, expected, stated }) => [currency, Money.fromDatabase(expected, currency).minus(Money.fromDatabase(stated, currency)).toDatabase()]),
+    balances.map(({ currency, expected, stated }) => [
+      currency,
+      Money.fromDatabase(expected, currency).minus(Money.fromDatabase(stated, currency)).toDatabase(),
+    ]),
   );
   return {
     matchedShare: counts!.matched / counts!.lines,
@@ -315,4 +352,3 @@ async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void>
 function seconds(sinceMs: number): number {
   return Math.round((Date.now() - sinceMs) / 100) / 10;
 }
-

@@ -2,10 +2,9 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 
 /** Whoever has its row is alone with the lines and movements of the account. */
 export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
-  const [row] = await tx.query<{ closed_through: string | null }>(
-    "SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE",
-    [account],
-  );
+  const [row] = await tx.query<{ closed_through: string | null }>("SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE", [
+    account,
+  ]);
   return row === undefined ? undefined : { closedThrough: row.closed_through };
 }
 
@@ -40,7 +39,7 @@ export async function markMatched(tx: Tx, account: string): Promise<void> {
   await tx.query("UPDATE settlement_accounts SET needs_matching = false WHERE account = $1", [account]);
 }
 
-export type AccountBalance = {
+type AccountBalance = {
   account: string;
   currency: string;
   expected: string;

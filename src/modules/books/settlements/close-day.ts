@@ -9,7 +9,6 @@ import { closeThrough, digestsOfDay, findDay, findUnfinished, insertDay, reopenD
 import type { Person } from "./resolve-exception.ts";
 import type { DayHead } from "./settlement.ts";
 
-
 type Deps = { db: Db; clock: Clock; secrets: SecretBox };
 const PLACE = "settlement day";
 const DIGEST_STEP = 20_000;
@@ -75,7 +74,12 @@ async function digestOf(tx: Tx, account: string, after: string | null, through: 
 }
 
 /** The first call asks, the same call by another platform admin reopens. Only the last closed day can be: what was signed after it builds on it. */
-export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, account: string, reason: string): Promise<{ day: string; status: "requested" | "reopened" }> {
+export async function reopen(
+  { db, clock }: Omit<Deps, "secrets">,
+  who: Person,
+  account: string,
+  reason: string,
+): Promise<{ day: string; status: "requested" | "reopened" }> {
   return db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account);
     const day = locked?.closedThrough;
@@ -95,5 +99,7 @@ export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, 
 }
 
 async function audit(tx: Tx, { actor }: Person, action: string, account: string, day: string, changes: object, at: Date): Promise<void> {
-  await appendAudit(tx, [{ orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at }]);
+  await appendAudit(tx, [
+    { orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at },
+  ]);
 }

@@ -48,7 +48,10 @@ export async function closeThrough(tx: Tx, account: string, day: string): Promis
 }
 
 export async function findDay(db: Queryable, account: string, day: string): Promise<{ head: DayHead; askedBy: string | null } | undefined> {
-  const [row] = await db.query<{ head: DayHead; asked_by: string | null }>("SELECT head, asked_by FROM settlement_days WHERE account = $1 AND day = $2", [account, day]);
+  const [row] = await db.query<{ head: DayHead; asked_by: string | null }>("SELECT head, asked_by FROM settlement_days WHERE account = $1 AND day = $2", [
+    account,
+    day,
+  ]);
   return row === undefined ? undefined : { head: row.head, askedBy: row.asked_by };
 }
 

@@ -98,7 +98,10 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     async (request) => {
       const { owner, comment, due_on: dueOn } = request.body;
       if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase()))) throw invalidField("owner", "is no person here");
-      return success("Exception changed", await shown(await changeException(deps, person(request), request.params.exception_id, { owner: owner?.toLowerCase() ?? owner, comment, dueOn })));
+      return success(
+        "Exception changed",
+        await shown(await changeException(deps, person(request), request.params.exception_id, { owner: owner?.toLowerCase() ?? owner, comment, dueOn })),
+      );
     },
   );
 

@@ -37,12 +37,17 @@ describe("a ready mapping", () => {
       { gross: "1500.00", fee: "22.50", net: "1477.50", ourReference: "ref" },
     ]);
     expect(
-      mapped("mpesa", 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Reason Type,A/C No.\nQX1,2026-01-05 10:00:00,d,"1,500.00",,Pay Bill Online,ref\nQX2,2026-01-05 10:00:00,d,,33.00,Pay Bill Charge,'),
+      mapped(
+        "mpesa",
+        'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Reason Type,A/C No.\nQX1,2026-01-05 10:00:00,d,"1,500.00",,Pay Bill Online,ref\nQX2,2026-01-05 10:00:00,d,,33.00,Pay Bill Charge,',
+      ),
     ).toMatchObject([
       { kind: "charge", currency: "KES", gross: "1500.00" },
       { kind: "fee", gross: "-33.00" },
     ]);
-    expect(mapped("wise", "TransferWise ID,Date,Amount,Currency,Payment Reference\nT-1,31-01-2026,-12.5,GBP,x")).toMatchObject([{ valueDate: "2026-01-31", gross: "-12.50" }]);
+    expect(mapped("wise", "TransferWise ID,Date,Amount,Currency,Payment Reference\nT-1,31-01-2026,-12.5,GBP,x")).toMatchObject([
+      { valueDate: "2026-01-31", gross: "-12.50" },
+    ]);
     const payout = "transactionId,datetime,currency,transactionType,amount,fee\n0193-1,2026-01-05,ZMW,PAYOUT,10.00,0.10";
     expect(mapped("pawapay", payout)).toMatchObject([{ kind: "payout", gross: "-10.00", fee: "0.10", net: "-10.10" }]);
   });

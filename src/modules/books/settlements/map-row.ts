@@ -7,7 +7,7 @@ import { type LineKind, plainReference, type SettlementLine } from "./settlement
 /** Why a row is no line. It is counted and shown, and never guessed at. */
 export class UnreadableRow extends Error {}
 
-export type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
+type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
 
 const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "fee", "chargeback", "transfer"]);
 const MAX_REFERENCE = 200;
@@ -113,7 +113,8 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
   try {
     return isMinor === true ? Money.ofMinor(BigInt(decimal), currency) : Money.parse(decimal, currency);
   } catch (error) {
-    if (error instanceof InvalidMoney || error instanceof SyntaxError) throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no amount of ${currency}`);
+    if (error instanceof InvalidMoney || error instanceof SyntaxError)
+      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no amount of ${currency}`);
     throw error;
   }
 }
@@ -139,7 +140,8 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
   }
   const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
   // The 31st of April is read as the 1st of May, and a day that does not exist must not become another.
-  if (Number.isNaN(read) || new Date(read).toISOString().slice(0, 10) !== date) throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no date in the order ${order}`);
+  if (Number.isNaN(read) || new Date(read).toISOString().slice(0, 10) !== date)
+    throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no date in the order ${order}`);
   return date;
 }
 

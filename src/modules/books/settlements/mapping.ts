@@ -56,7 +56,15 @@ export const READY_SOURCES: readonly Source[] = [
     account: "paystack",
     mapping: {
       format: "csv",
-      columns: { line_key: ["id"], value_date: "paid_at", currency: "currency", gross: ["amount"], fee: ["fees"], provider_reference: "id", our_reference: "reference" },
+      columns: {
+        line_key: ["id"],
+        value_date: "paid_at",
+        currency: "currency",
+        gross: ["amount"],
+        fee: ["fees"],
+        provider_reference: "id",
+        our_reference: "reference",
+      },
       kinds: {},
       other_kind: "charge",
       minor_units: true,

@@ -129,15 +129,19 @@ const BY_AMOUNT = `
    ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')
   ), ${WRITE_PAIRS}`;
 
-export type Matched = { currency: string; fee: string; difference: string; lines: number };
-export type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
+type Matched = { currency: string; fee: string; difference: string; lines: number };
+type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
 
 /** In the order from the surest to the least sure. */
 export const PASSES = [EXACT, SPLIT, ROUNDED, NETTED, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
 const UNITS_OF: ReadonlySet<string> = new Set([ROUNDED]);
 const FEE_OF: ReadonlySet<string> = new Set([NETTED]);
 
-export async function runPass(tx: Tx, pass: (typeof PASSES)[number], on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number }): Promise<Matched[]> {
+export async function runPass(
+  tx: Tx,
+  pass: (typeof PASSES)[number],
+  on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number },
+): Promise<Matched[]> {
   const rest = UNITS_OF.has(pass) ? [[...on.units.keys()], [...on.units.values()]] : FEE_OF.has(pass) ? [on.maxFeeBps] : [];
   return tx.query<Matched>(pass, [on.account, ...rest]);
 }

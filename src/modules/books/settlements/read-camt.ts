@@ -51,12 +51,22 @@ function cellsOf(entry: string): string[] {
   // An entry that takes another back names what it takes back, and says so apart.
   const isReversal = valueOf(entry, "RvslInd") === "true";
   const reference = valueOf(entry, "AcctSvcrRef") || valueOf(entry, "NtryRef");
-  const date = /<(?:\w+:)?ValDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? /<(?:\w+:)?BookgDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? "";
+  const date =
+    /<(?:\w+:)?ValDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? /<(?:\w+:)?BookgDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? "";
   const endToEnd = valueOf(entry, "EndToEndId");
-  const code = isReversal ? "RVSL" : (valueOf(entry, "SubFmlyCd") || valueOf(entry, "Cd"));
+  const code = isReversal ? "RVSL" : valueOf(entry, "SubFmlyCd") || valueOf(entry, "Cd");
   const value = amount[2]!.trim();
   const key = [reference, date, value, isDebit ? "D" : "C", endToEnd].join("/");
-  return [key, date.trim(), amount[1]!, code, isDebit ? "" : value, isDebit ? value : "", endToEnd === "NOTPROVIDED" ? reference : endToEnd || reference, endToEnd];
+  return [
+    key,
+    date.trim(),
+    amount[1]!,
+    code,
+    isDebit ? "" : value,
+    isDebit ? value : "",
+    endToEnd === "NOTPROVIDED" ? reference : endToEnd || reference,
+    endToEnd,
+  ];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };

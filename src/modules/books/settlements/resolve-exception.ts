@@ -11,7 +11,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock };
 export type Person = { userId: string; actor: AuditActor };
-export type ChosenResolution = Exclude<Resolution, "matched">;
+type ChosenResolution = Exclude<Resolution, "matched">;
 
 /** Under the lock of its account, so that neither the job nor another person decides it meanwhile. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
@@ -21,7 +21,7 @@ async function lockException(tx: Tx, exceptionId: string): Promise<SettlementExc
   return (await findException(tx, known.exceptionId))!;
 }
 
-export type CareChange = { owner?: string | null | undefined; comment?: string | null | undefined; dueOn?: string | null | undefined };
+type CareChange = { owner?: string | null | undefined; comment?: string | null | undefined; dueOn?: string | null | undefined };
 
 /** Whose it is, until when, and what is known so far. */
 export async function changeException({ db, clock }: Deps, who: Person, exceptionId: string, change: CareChange): Promise<SettlementException> {
@@ -49,7 +49,8 @@ export async function resolveException(
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
     if (before.status !== "open") throw conflict("The exception is resolved already");
-    if (before.kind === "changed" && resolution === "by_hand") throw conflict("The line stands as it was first said; resolve the change as suspense, which books nothing");
+    if (before.kind === "changed" && resolution === "by_hand")
+      throw conflict("The line stands as it was first said; resolve the change as suspense, which books nothing");
     const at = clock.now();
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
@@ -63,7 +64,11 @@ export async function resolveException(
     const differences = resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
     await updateException(tx, after);
     await audit(tx, who.actor, `settlement_exception.${resolution}`, after, { reason, reference }, at);
-    await postSettlement(tx, [{ cause: `${before.exceptionId}:${resolution}`, description: `Settlement exception: ${reason}`, account: before.account, differences }], at);
+    await postSettlement(
+      tx,
+      [{ cause: `${before.exceptionId}:${resolution}`, description: `Settlement exception: ${reason}`, account: before.account, differences }],
+      at,
+    );
     return after;
   });
 }

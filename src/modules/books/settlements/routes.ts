@@ -72,7 +72,7 @@ const DaySchema = Named("SettlementDay", {
   closed_at: Timestamp,
 });
 
-export type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
+type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
 
 /** What providers and banks settled, for the people of the platform: files, unexplained balances, exceptions, closed days. */
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
@@ -87,7 +87,14 @@ export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
 function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
   app.get(
     "/settlements/sources",
-    { schema: { operationId: "listSettlementSources", summary: "List how statements are read", tags: TAGS, response: { 200: SuccessOf(Type.Array(SourceSchema)) } } },
+    {
+      schema: {
+        operationId: "listSettlementSources",
+        summary: "List how statements are read",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Array(SourceSchema)) },
+      },
+    },
     async () => success("Sources", await readSources(db)),
   );
 
@@ -132,7 +139,8 @@ function importRoutes(app: App, deps: SettlementDeps): void {
         operationId: "importSettlement",
         "x-errors": { 409: "A piece before this one is missing, or the file is too long" },
         summary: "Import a statement",
-        description: "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.",
+        description:
+          "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.",
         tags: TAGS,
         body: Named("SettlementImportInput", {
           source: Type.String({ maxLength: 40 }),

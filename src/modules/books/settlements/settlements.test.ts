@@ -155,10 +155,18 @@ test("split, merged references, rounding, netted fees, foreign currencies and re
 test("a movement that comes after its line ends the exception; a person matches by hand, books to suspense, and two people write off", async () => {
   const source = await sourceAt("adyen");
   const late = newId();
-  await importRows(source, [`1,${day},charge,GHS,20.00,0,,${late},,`, `2,${day},charge,GHS,30.00,0,x,,,`, `3,${day},charge,GHS,40.00,0,y,,,`, `4,${day},charge,GHS,5.00,0,z,,,`]);
+  await importRows(source, [
+    `1,${day},charge,GHS,20.00,0,,${late},,`,
+    `2,${day},charge,GHS,30.00,0,x,,,`,
+    `3,${day},charge,GHS,40.00,0,y,,,`,
+    `4,${day},charge,GHS,5.00,0,z,,,`,
+  ]);
   expect(await exceptions("adyen")).toHaveLength(4);
   const money = Money.parse("20.00", "GHS");
-  const posted = { ...transaction({ orgId, paymentId: late }, "completed", "Test", app.clock.now(), move(atProvider("adyen"), SETTLEMENT, money)), hasHappened: true };
+  const posted = {
+    ...transaction({ orgId, paymentId: late }, "completed", "Test", app.clock.now(), move(atProvider("adyen"), SETTLEMENT, money)),
+    hasHappened: true,
+  };
   await app.db.transaction((tx) => postTransactions(tx, [posted]));
   await app.run("settlements");
   const open = await exceptions("adyen");
@@ -171,10 +179,16 @@ test("a movement that comes after its line ends the exception; a person matches 
   await app.run("settlements");
   expect(await must("POST", `${thirty}/resolve`, { resolution: "by_hand", reason: "they kept one", reference: ours })).toMatchObject({ status: "resolved" });
   await must("POST", `${forty}/resolve`, { resolution: "suspense", reason: "nobody knows it" });
-  expect(await must("POST", `${five}/resolve`, { resolution: "written_off", reason: "small" })).toMatchObject({ status: "open", asked_by: app.callers.admin.userId });
+  expect(await must("POST", `${five}/resolve`, { resolution: "written_off", reason: "small" })).toMatchObject({
+    status: "open",
+    asked_by: app.callers.admin.userId,
+  });
   expect((await app.request(app.callers.admin, "POST", `${five}/resolve`, { resolution: "written_off", reason: "small" })).status).toBe(403);
   await app.db.query("UPDATE settlement_exceptions SET asked_by = $1 WHERE asked_by IS NOT NULL", [app.callers.staff.userId]);
-  expect(await must("POST", `${five}/resolve`, { resolution: "written_off", reason: "small" })).toMatchObject({ status: "resolved", resolution: "written_off" });
+  expect(await must("POST", `${five}/resolve`, { resolution: "written_off", reason: "small" })).toMatchObject({
+    status: "resolved",
+    resolution: "written_off",
+  });
   expect((await app.request(app.callers.admin, "POST", `${five}/resolve`, { resolution: "suspense", reason: "small" })).status).toBe(409);
   expect(await balance("adyen")).toMatchObject({ unexplained: 0, open_exceptions: 0 });
 });

@@ -60,7 +60,12 @@ export function AccountsPanel() {
                   Close a day
                 </Button>
                 {closedThrough !== null && (
-                  <Button size="xs" variant="subtle" aria-label={`Reopen a day of ${account}`} onClick={() => setAct({ account, closedThrough, what: "reopen" })}>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={`Reopen a day of ${account}`}
+                    onClick={() => setAct({ account, closedThrough, what: "reopen" })}
+                  >
                     Reopen
                   </Button>
                 )}

@@ -22,7 +22,9 @@ const COLUMNS: Column<SettlementException>[] = [
   { header: "Reference", long: true, cell: (one) => <TwoLines below={one.our_reference}>{one.provider_reference ?? "–"}</TwoLines> },
   {
     header: "Owner",
-    cell: (one) => <TwoLines below={one.due_on === null ? null : `Until ${one.due_on}`}>{one.owner === null ? "Nobody" : (one.owner_name ?? one.owner)}</TwoLines>,
+    cell: (one) => (
+      <TwoLines below={one.due_on === null ? null : `Until ${one.due_on}`}>{one.owner === null ? "Nobody" : (one.owner_name ?? one.owner)}</TwoLines>
+    ),
   },
   { header: "Comment", long: true, cell: (one) => (one.asked_by === null ? (one.comment ?? "–") : `Write-off asked for: ${one.reason}`) },
 ];
@@ -154,7 +156,11 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
       </Text>
       <Select label="How" data={CHOICES} allowDeselect={false} data-autofocus {...form.getInputProps("resolution")} />
       {form.values.resolution === "by_hand" && (
-        <TextInput label="Reference of the payment" description="The provider's or ours; what the amounts differ by is booked as a cost" {...form.getInputProps("reference")} />
+        <TextInput
+          label="Reference of the payment"
+          description="The provider's or ours; what the amounts differ by is booked as a cost"
+          {...form.getInputProps("reference")}
+        />
       )}
       <Textarea label="What you found" autosize minRows={2} maxLength={500} {...form.getInputProps("reason")} />
     </FormModal>

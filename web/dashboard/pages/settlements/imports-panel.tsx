@@ -30,7 +30,11 @@ const COLUMNS: Column<SettlementImport>[] = [
         <StatusBadge status={one.status === "finished" ? "completed" : one.status === "failed" ? "failed" : "processing"} label={STATUS_WORDS[one.status]} />
       ),
   },
-  { header: "Lines", align: "end", cell: (one) => <TwoLines below={one.duplicates === 0 ? null : `${one.duplicates} known before`}>{one.lines.toLocaleString("en")}</TwoLines> },
+  {
+    header: "Lines",
+    align: "end",
+    cell: (one) => <TwoLines below={one.duplicates === 0 ? null : `${one.duplicates} known before`}>{one.lines.toLocaleString("en")}</TwoLines>,
+  },
   {
     header: "Not read",
     long: true,
