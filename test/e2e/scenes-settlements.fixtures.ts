@@ -8,7 +8,7 @@ const MAPPING = {
   kinds: {},
   other_kind: "transfer",
 };
-const DAY = "2026-01-05";
+const DAY = "2025-01-06";
 let lines = 0;
 
 const sourceBody = (account: string) => ({ name: "Bank statement", account, mapping: MAPPING });

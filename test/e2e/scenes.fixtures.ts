@@ -279,5 +279,11 @@ function feeBody(world: World) {
   };
 }
 
-export const SCENES: Readonly<Record<string, Scene>> = { ...PAYMENT_SCENES, ...BATCH_SCENES,
-  ...SETTLEMENT_SCENES, ...RESOURCE_SCENES, ...PEOPLE_SCENES, ...ESCROW_SCENES };
+export const SCENES: Readonly<Record<string, Scene>> = {
+  ...PAYMENT_SCENES,
+  ...BATCH_SCENES,
+  ...SETTLEMENT_SCENES,
+  ...RESOURCE_SCENES,
+  ...PEOPLE_SCENES,
+  ...ESCROW_SCENES,
+};

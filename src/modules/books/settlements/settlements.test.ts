@@ -139,7 +139,19 @@ test("split, merged references, rounding, netted fees, foreign currencies and re
   expect(await importRows(source, rows)).toMatchObject({ status: "finished", rows: 14, lines: 13, refused: 1, problems: [{ row: 14 }] });
   const matches = await app.db.query<any>("SELECT row, match FROM settlement_lines WHERE account = 'stripe' ORDER BY row");
   expect(matches.map(({ match }) => match)).toEqual([
-    ...["split", "split", "rounded", "netted", "foreign", "canceled_out", "canceled_out", "amount", null, "exact", null, null, null],
+    "split",
+    "split",
+    "rounded",
+    "netted",
+    "foreign",
+    "canceled_out",
+    "canceled_out",
+    "amount",
+    null,
+    "exact",
+    null,
+    null,
+    null,
   ]);
   expect((await exceptions("stripe")).map(({ kind, amount }) => [kind, amount])).toEqual([
     ["ambiguous", 55],
