@@ -84,11 +84,19 @@ const CANCELED_OUT = `
   )
   SELECT currency, sum(fee) AS fee, 0::numeric AS difference, count(*)::int AS lines FROM matched GROUP BY currency ORDER BY currency`;
 
+/** Every movement of a group that a line names. Two joins by equality: an OR of both would look through all groups for every line. */
+const GROUPED = `grouped AS MATERIALIZED (
+  SELECT l.line_key, m.movement_id FROM open_lines l
+  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.provider_reference AND m.kind = l.kind AND m.currency = l.currency
+  UNION
+  SELECT l.line_key, m.movement_id FROM open_lines l
+  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.our_reference AND m.kind = l.kind AND m.currency = l.currency
+)`;
+
 /** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. */
 const MERGED = `
-  WITH ${OPEN_LINES}, shared AS (
-    SELECT l.line_key, m.movement_id, m.amount FROM open_lines l
-    JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
+  WITH ${OPEN_LINES}, ${GROUPED}, shared AS (
+    SELECT g.line_key, m.movement_id, m.amount FROM grouped g JOIN settlement_movements m ON m.movement_id = g.movement_id
     WHERE ${IS_OPEN}
   ), pairs AS (
     SELECT line_key, 0::numeric AS difference FROM shared JOIN open_lines USING (line_key)
@@ -102,11 +110,10 @@ const MERGED = `
 
 /** Several lines and several movements that share a reference, such as partial refunds: those whose amount is the only one of its kind on both sides. */
 const SHARED = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+  WITH ${OPEN_LINES}, ${GROUPED}, pairs AS (
    SELECT line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM (
-     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
-     JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
-       AND m.amount = l.gross
+     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines
+     FROM grouped g JOIN open_lines l ON l.line_key = g.line_key JOIN settlement_movements m ON m.movement_id = g.movement_id AND m.amount = l.gross
      WHERE ${IS_OPEN}
    ) c WHERE movements = 1 AND lines = 1
   ), ${WRITE_PAIRS}`;
