@@ -76,6 +76,7 @@ const tags: ApiDocument["tags"] = {
   "API keys": "Keys of servers: create, rotate, revoke.",
   Analytics: "Counts, volume and success by day, provider, method and country.",
   Approvals: "What waits for a second person.",
+  Settlements: "What providers and banks say that they settled, held against the ledger: statements, exceptions, closed days.",
   Balances: "What an organization has, by currency; credit lines, adjustments and the float at providers.",
   "Bank validation": "Formats of bank accounts.",
   Beneficiaries: "Whom an organization pays.",

@@ -10,7 +10,7 @@ export const GUIDES: readonly (readonly [group: string, names: readonly string[]
   ["Money in and out", ["payouts", "batches", "refunds", "fx", "ramps", "links-and-checkout"]],
   ["Hold money", ["accounts", "escrow"]],
   ["Connect", ["webhooks", "providers", "routing-and-fees"]],
-  ["Run", ["going-live", "operating"]],
+  ["Run", ["going-live", "reconciliation", "operating"]],
 ];
 
 /** Further documents to which the guides link. */

@@ -40,6 +40,7 @@ const OTHER_VALUES: readonly (readonly [string, unknown])[] = [
   ["into", newId()],
   ["format", "csv"],
   ["advance_seconds", 2],
+  ["day", "2025-01-05"],
 ];
 
 /** A field that nobody knows makes another body, except where such a field is refused: there a known one says something else. */

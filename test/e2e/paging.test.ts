@@ -9,6 +9,7 @@ import { type Call, type Operation, startWorld, type World } from "./contract.fi
 import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
 import { payoutBatch } from "./scenes-batches.fixtures.ts";
 import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
+import { settlementImport, settlementSource } from "./scenes-settlements.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
@@ -72,6 +73,9 @@ async function releasableProject(): Promise<{ escrow_id: string; release: () => 
   };
   return { escrow_id, release, account_id };
 }
+
+let statementsMade: Promise<{ source: string; account: string }> | undefined;
+const statements = () => (statementsMade ??= settlementSource(world));
 
 let creditLines = 0;
 /** Each in a currency of its own. */
@@ -221,6 +225,20 @@ const SOURCES: Readonly<Record<string, Source>> = {
       add: () => world.must(platform(), "POST", "/balances/adjustments", adjustmentBody(world, world.theirs.org_id)),
       as: platform(),
     }),
+  },
+  "GET /settlements/imports": {
+    id: "import_id",
+    caller: platform,
+    list: async () => ({ query: { account: (await statements()).account } }),
+    add: async () => settlementImport(world, (await statements()).source),
+    other: async () => ({ call: {}, add: () => settlementImport(world), as: platform() }),
+  },
+  "GET /settlements/exceptions": {
+    id: "exception_id",
+    caller: platform,
+    list: async () => ({ query: { account: (await statements()).account } }),
+    add: async () => settlementImport(world, (await statements()).source),
+    other: async () => ({ call: {}, add: () => settlementImport(world), as: platform() }),
   },
   "GET /ledger/accounts": { id: "account_id", add: () => fundedAccount(world, key()), other: theirs((caller) => fundedAccount(world, caller)) },
   "GET /ledger/transactions": {

@@ -4,6 +4,7 @@ import { BATCH_SCENES } from "./scenes-batches.fixtures.ts";
 import { ESCROW_SCENES } from "./scenes-escrow.fixtures.ts";
 import { PEOPLE_SCENES } from "./scenes-people.fixtures.ts";
 import { RESOURCE_SCENES } from "./scenes-resources.fixtures.ts";
+import { SETTLEMENT_SCENES } from "./scenes-settlements.fixtures.ts";
 
 /**
  * For every operation of the API one call that succeeds for its owner, with what it needs freshly made through the API itself. Tests then
@@ -279,4 +280,11 @@ function feeBody(world: World) {
   };
 }
 
-export const SCENES: Readonly<Record<string, Scene>> = { ...PAYMENT_SCENES, ...BATCH_SCENES, ...RESOURCE_SCENES, ...PEOPLE_SCENES, ...ESCROW_SCENES };
+export const SCENES: Readonly<Record<string, Scene>> = {
+  ...PAYMENT_SCENES,
+  ...BATCH_SCENES,
+  ...SETTLEMENT_SCENES,
+  ...RESOURCE_SCENES,
+  ...PEOPLE_SCENES,
+  ...ESCROW_SCENES,
+};

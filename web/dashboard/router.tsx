@@ -254,6 +254,11 @@ const funds = page(
   lazyPage(() => import("./pages/admin/funds/funds-page.tsx"), "FundsPage"),
 );
 
+const settlements = page(
+  "/admin/settlements",
+  lazyPage(() => import("./pages/settlements/settlements-page.tsx"), "SettlementsPage"),
+);
+
 const reconciliation = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/reconciliation",
@@ -324,6 +329,7 @@ const routeTree = root.addChildren([
     rates,
     fees,
     funds,
+    settlements,
     reconciliation,
     organizations,
     organizationAdmin,

@@ -57,6 +57,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /organizations/admin/rates", platformOnly: true },
       { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
       { to: "/admin/funds", label: "Float and funds", icon: "account", needs: "GET /balances/float", platformOnly: true },
+      { to: "/admin/settlements", label: "Settlements", icon: "scale", needs: "GET /settlements/accounts", platformOnly: true },
       { to: "/admin/organizations", label: "Organizations", icon: "building", needs: "GET /organizations", platformOnly: true },
       { to: "/admin/users", label: "Users", icon: "people", needs: "GET /users/list", platformOnly: true },
       { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /payments/reconciliation-items", platformOnly: true },

@@ -18,23 +18,28 @@ export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrou
   return row === undefined ? undefined : { account: row.account, closedThrough: row.closed_through };
 }
 
-/** An account with something to match, and no file that is still read: what is in the rest of it may decide. */
-export async function takeUnmatched(tx: Tx): Promise<{ account: string; maxFeeBps: number | null } | undefined> {
-  const [row] = await tx.query<{ account: string; max_fee_bps: number | null }>(
-    `SELECT a.account, (SELECT (i.mapping ->> 'max_fee_bps')::int FROM settlement_imports i WHERE i.account = a.account ORDER BY i.import_id DESC LIMIT 1) AS max_fee_bps
+/**
+ * An account with a file that was read, or with open lines and movements that came since they were looked at; and no file that is still read, since what is in the
+ * rest of it may decide.
+ */
+export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean; maxFeeBps: number | null } | undefined> {
+  const [row] = await tx.query<{ account: string; has_new_lines: boolean; max_fee_bps: number | null }>(
+    `SELECT a.account, EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching') AS has_new_lines,
+       (SELECT (i.mapping ->> 'max_fee_bps')::int FROM settlement_imports i WHERE i.account = a.account ORDER BY i.import_id DESC LIMIT 1) AS max_fee_bps
      FROM settlement_accounts a
-     WHERE (a.needs_matching OR EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching'))
+     WHERE (EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching')
+         OR (a.needs_matching AND EXISTS (SELECT FROM settlement_lines l WHERE l.account = a.account AND l.match IS NULL)))
        AND NOT EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
      ORDER BY a.account LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
   );
-  return row === undefined ? undefined : { account: row.account, maxFeeBps: row.max_fee_bps };
+  return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines, maxFeeBps: row.max_fee_bps };
 }
 
 export async function markMatched(tx: Tx, account: string): Promise<void> {
   await tx.query("UPDATE settlement_accounts SET needs_matching = false WHERE account = $1", [account]);
 }
 
-export type AccountBalance = {
+type AccountBalance = {
   account: string;
   currency: string;
   expected: string;

@@ -7,33 +7,18 @@ import type { SecretBox } from "#src/platform/secrets.ts";
 import { lockAccount, readAccountBalances } from "./account-queries.ts";
 import { closeThrough, digestsOfDay, findDay, findUnfinished, insertDay, reopenDay, askToReopen, totalsOfDay } from "./day-queries.ts";
 import type { Person } from "./resolve-exception.ts";
-
-/**
- * A closed day: what its statements said, what the ledger said when it was closed, and a digest over every line of it, signed with a key that the database never sees
- * (as the heads of chains, books/evidence). The database takes no further line of that day, or of one before it. Reopening takes two people.
- */
-export type DayHead = {
-  account: string;
-  day: string;
-  totals: readonly { currency: string; lines: number; gross: string; fee: string; net: string }[];
-  unexplained: readonly { currency: string; expected: string; stated: string; exceptions: number }[];
-  lines_digest: string;
-  previous: string | null;
-  closed_at: string;
-  closed_by: string;
-  signature: string;
-};
+import type { DayHead } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock; secrets: SecretBox };
 const PLACE = "settlement day";
 const DIGEST_STEP = 20_000;
 
-export function signatureOf(secrets: SecretBox, head: Omit<DayHead, "signature">): string {
+function signatureOf(secrets: SecretBox, head: Omit<DayHead, "signature">): string {
   return secrets.fingerprints(textOf(head), PLACE)[0].toString("hex");
 }
 
 /** Whether this deployment signed it, under its secret of today or an earlier one. */
-export function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean {
+function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean {
   const given = Buffer.from(signature, "hex");
   return secrets.fingerprints(textOf(head), PLACE).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
 }
@@ -53,6 +38,9 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
     if (day >= now.toISOString().slice(0, 10)) throw conflict("A day is closed once it is over");
     if (locked.closedThrough !== null && day <= locked.closedThrough) throw conflict(`The account is closed through ${locked.closedThrough} already`);
     if (await findUnfinished(tx, account)) throw conflict("An import of this account is not finished; close the day after it");
+    const previous = locked.closedThrough === null ? undefined : await findDay(tx, account, locked.closedThrough);
+    if (previous !== undefined && !isSigned(secrets, previous.head))
+      throw conflict(`What was closed on ${locked.closedThrough} is not as it was signed; reopen that day, and find out who changed it`);
     const unsigned = {
       account,
       day,
@@ -61,7 +49,7 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
         .filter((one) => one.account === account)
         .map(({ currency, expected, stated, exceptions }) => ({ currency, expected, stated, exceptions })),
       lines_digest: await digestOf(tx, account, locked.closedThrough, day),
-      previous: locked.closedThrough === null ? null : ((await findDay(tx, account, locked.closedThrough))?.head?.signature ?? null),
+      previous: previous?.head.signature ?? null,
       closed_at: now.toISOString(),
       closed_by: who.userId,
     };
@@ -74,7 +62,7 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
 }
 
 /** Of every line of the days that are closed with this one. Held against the lines again, it shows any that was changed, added or taken away. */
-export async function digestOf(tx: Pick<Tx, "query">, account: string, after: string | null, through: string): Promise<string> {
+async function digestOf(tx: Tx, account: string, after: string | null, through: string): Promise<string> {
   const hash = createHash("sha256");
   let last: string | null = null;
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
-import type { DayHead } from "./close-day.ts";
+import type { DayHead } from "./settlement.ts";
 
 type Totals = DayHead["totals"][number];
 
@@ -13,7 +13,7 @@ export async function totalsOfDay(tx: Tx, account: string, after: string | null,
 }
 
 export async function digestsOfDay(
-  tx: Pick<Tx, "query">,
+  tx: Tx,
   account: string,
   after: string | null,
   through: string,

@@ -110,7 +110,7 @@ export async function updateException(tx: Tx, one: SettlementException): Promise
   );
 }
 
-export type OpenLine = { currency: string; kind: LineKind; gross: string; fee: string; net: string };
+type OpenLine = { currency: string; kind: LineKind; gross: string; fee: string; net: string };
 
 export async function findOpenLine(tx: Tx, lineKey: string): Promise<OpenLine | undefined> {
   const [row] = await tx.query<OpenLine>("SELECT currency, kind, gross, fee, net FROM settlement_lines WHERE line_key = $1 AND match IS NULL", [lineKey]);

@@ -121,11 +121,12 @@ export async function lockImport(tx: Tx, importId: string): Promise<Import | und
   return row === undefined ? undefined : importOf(row);
 }
 
-/** Newest first. What was never sent to its end is no import yet. */
-export async function listImports(db: Queryable, beforeId: string | null, limit: number): Promise<Import[]> {
+/** Newest first. */
+export async function listImports(db: Queryable, account: string | null, beforeId: string | null, limit: number): Promise<Import[]> {
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM settlement_imports WHERE import_id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') ORDER BY import_id DESC LIMIT $2`,
-    [beforeId, limit],
+    `SELECT ${COLUMNS} FROM settlement_imports WHERE ($1::text IS NULL OR account = $1) AND import_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     ORDER BY import_id DESC LIMIT $3`,
+    [account, beforeId, limit],
   );
   return rows.map(importOf);
 }

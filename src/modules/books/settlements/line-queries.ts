@@ -26,10 +26,7 @@ export const IS_OPEN = `m.merged_into IS NULL
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split')`;
 
 /** Says the same as the line `l` in every respect, and is the only movement that does: of two that do, nobody knows which. */
-const exactBy = (reference: string, account: string): string => `
-  SELECT min(m.movement_id) AS movement_id FROM settlement_movements m
-  WHERE m.account = ${account} AND m.${reference} = l.${reference} AND m.kind = l.kind AND m.currency = l.currency AND m.amount = l.gross AND ${IS_OPEN}
-  HAVING count(*) = 1`;
+const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount = l.gross AND ${IS_OPEN} HAVING count(*) = 1`;
 
 /** The line explains itself: what the provider kept, or moved to our bank. Money that we sent there is for the ledger to know. */
 const EXPLAINS_ITSELF = `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE 'bank:%'))`;
@@ -44,8 +41,8 @@ const ADD_LINES = `
   ), found AS (
     SELECT l.*, CASE WHEN ${EXPLAINS_ITSELF} THEN NULL ELSE coalesce(by_provider.movement_id, by_us.movement_id) END AS movement_id
     FROM given l
-    LEFT JOIN LATERAL (${exactBy("provider_reference", ACCOUNT)}) by_provider ON l.provider_reference IS NOT NULL
-    LEFT JOIN LATERAL (${exactBy("our_reference", ACCOUNT)}) by_us ON by_provider.movement_id IS NULL AND l.our_reference IS NOT NULL
+    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE m.provider_reference = l.provider_reference AND ${SAME}) by_provider ON l.provider_reference IS NOT NULL
+    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE m.our_reference = l.our_reference AND ${SAME}) by_us ON by_provider.movement_id IS NULL AND l.our_reference IS NOT NULL
     WHERE NOT EXISTS (SELECT FROM known WHERE known.line_key = l.line_key)
   ), turned AS (
     SELECT l.*, movement_id IS NOT NULL AND row_number() OVER (PARTITION BY movement_id ORDER BY row) = 1 AS is_exact FROM found l

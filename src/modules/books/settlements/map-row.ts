@@ -7,7 +7,7 @@ import { type LineKind, plainReference, type SettlementLine } from "./settlement
 /** Why a row is no line. It is counted and shown, and never guessed at. */
 export class UnreadableRow extends Error {}
 
-export type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
+type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
 
 const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "fee", "chargeback", "transfer"]);
 const MAX_REFERENCE = 200;

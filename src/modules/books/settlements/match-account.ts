@@ -17,6 +17,8 @@ const INTERVAL_MS = 5_000;
 /** Postings of a chain that one statement looks through. */
 const MOVEMENT_STEP = 20_000;
 const MAX_STEPS = 20;
+/** A busy ledger moves on all the time, and statements must not wait for it to rest. */
+const MAX_FOLLOWED = 100;
 
 /**
  * One job for all of it, in this order: what the ledger did becomes movements, files become lines, and what is left open is matched. Each step is one transaction
@@ -27,9 +29,11 @@ export function settlementJob(deps: { db: Db; clock: Clock }): Job {
     name: "settlements",
     intervalMs: INTERVAL_MS,
     async runOnce() {
+      let followed = 0;
+      while (followed < MAX_FOLLOWED && (await followLedger(deps))) followed += 1;
       let steps = 0;
-      while (steps < MAX_STEPS && ((await followLedger(deps)) || (await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
-      return steps;
+      while (steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
+      return steps + (followed === MAX_FOLLOWED ? 1 : 0);
     },
   };
 }
@@ -46,10 +50,10 @@ async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<bo
   return db.transaction(async (tx) => {
     const found = await takeUnmatched(tx);
     if (found === undefined) return false;
-    const { account } = found;
+    const { account, hasNewLines } = found;
     const at = clock.now();
     const postings = await matchOpen(tx, account, found.maxFeeBps ?? DEFAULT_MAX_FEE_BPS);
-    await writeExceptions(tx, account, at);
+    await writeExceptions(tx, account, at, hasNewLines);
     await finishImports(tx, account, at);
     await markMatched(tx, account);
     await postSettlement(tx, postings, at);

@@ -18,49 +18,47 @@ const NAMED = `named AS MATERIALIZED (
   SELECT l.line_key, l.row, l.currency AS line_currency, l.gross, l.fee, l.original_amount, l.original_currency, m.movement_id, m.amount, m.currency,
     count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines,
     sum(l.gross) OVER (PARTITION BY m.movement_id, l.currency) AS total
-  FROM named JOIN open_lines l USING (line_key) JOIN settlement_movements m USING (movement_id)
+  FROM named n JOIN open_lines l ON l.line_key = n.line_key JOIN settlement_movements m ON m.movement_id = n.movement_id
   WHERE ${IS_OPEN}
 )`;
 
 /** Sums of what was matched, for the ledger: fees, and what the lines say beyond the movements. */
-const MATCHED = `
-  SELECT line.currency, coalesce(sum(line.fee), 0) AS fee, coalesce(sum(pair.difference), 0) AS difference, count(*)::int AS lines
+const MATCHED = `) SELECT line.currency, coalesce(sum(line.fee), 0) AS fee, coalesce(sum(pair.difference), 0) AS difference, count(*)::int AS lines
   FROM matched line JOIN pairs pair USING (line_key) GROUP BY line.currency ORDER BY line.currency`;
 
-const matchPairs = (pairs: string, match: string): string => `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (${pairs}), matched AS (
-    UPDATE settlement_lines l SET match = ${match}, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
-  ) ${MATCHED}`;
+const WRITE_PAIRS = `matched AS (
+    UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
+  ${MATCHED}`;
 
 /** The movement came after its line. */
-const EXACT = matchPairs(
-  `SELECT DISTINCT ON (movement_id) line_key, movement_id, 0::numeric AS difference FROM candidates
-   WHERE movements = 1 AND line_currency = currency AND gross = amount ORDER BY movement_id, row`,
-  "'exact'",
-);
+const EXACT = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+   SELECT DISTINCT ON (movement_id) line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM candidates
+   WHERE movements = 1 AND line_currency = currency AND gross = amount ORDER BY movement_id, row
+  ), ${WRITE_PAIRS}`;
 
 /** One movement that the provider settled in several lines. */
-const SPLIT = matchPairs(
-  `SELECT line_key, movement_id, 0::numeric AS difference FROM candidates
+const SPLIT = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+   SELECT line_key, movement_id, 0::numeric AS difference, 'split' AS match FROM candidates
    WHERE movements = 1 AND lines > 1 AND line_currency = currency AND total = amount AND sign(gross) = sign(amount)
-     AND movement_id NOT IN (SELECT movement_id FROM candidates WHERE line_currency <> currency OR movements > 1 OR sign(gross) <> sign(amount))`,
-  "'split'",
-);
+     AND movement_id NOT IN (SELECT movement_id FROM candidates WHERE line_currency <> currency OR movements > 1 OR sign(gross) <> sign(amount))
+  ), ${WRITE_PAIRS}`;
 
 /** The same reference and nearly the same amount: the provider rounds otherwise than we do, by one unit at most. $2 and $3 are currencies and their units. */
-const ROUNDED = matchPairs(
-  `SELECT line_key, movement_id, gross - amount AS difference FROM candidates JOIN unnest($2::text[], $3::numeric[]) AS u (unit_of, unit) ON unit_of = currency
-   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND gross <> amount AND abs(gross - amount) <= unit`,
-  "'rounded'",
-);
+const ROUNDED = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+   SELECT line_key, movement_id, gross - amount AS difference, 'rounded' AS match FROM candidates JOIN unnest($2::text[], $3::numeric[]) AS u (unit_of, unit) ON unit_of = currency
+   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND gross <> amount AND abs(gross - amount) <= unit
+  ), ${WRITE_PAIRS}`;
 
 /** The same reference, and less than the movement by no more than a fee: the provider says what was left of it. A line that names its fee has no other. $2: basis points. */
-const NETTED = matchPairs(
-  `SELECT line_key, movement_id, gross - amount AS difference FROM candidates
+const NETTED = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+   SELECT line_key, movement_id, gross - amount AS difference, 'netted' AS match FROM candidates
    WHERE movements = 1 AND lines = 1 AND line_currency = currency AND fee = 0 AND gross < amount AND sign(gross) = sign(amount)
-     AND (amount - gross) * 10000 <= abs(amount) * $2::int`,
-  "'netted'",
-);
+     AND (amount - gross) * 10000 <= abs(amount) * $2::int
+  ), ${WRITE_PAIRS}`;
 
 /** Settled in another currency than the payment's; the line says what it was before. */
 const FOREIGN = `
@@ -86,11 +84,19 @@ const CANCELED_OUT = `
   )
   SELECT currency, sum(fee) AS fee, 0::numeric AS difference, count(*)::int AS lines FROM matched GROUP BY currency ORDER BY currency`;
 
+/** Every movement of a group that a line names. Two joins by equality: an OR of both would look through all groups for every line. */
+const GROUPED = `grouped AS MATERIALIZED (
+  SELECT l.line_key, m.movement_id FROM open_lines l
+  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.provider_reference AND m.kind = l.kind AND m.currency = l.currency
+  UNION
+  SELECT l.line_key, m.movement_id FROM open_lines l
+  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.our_reference AND m.kind = l.kind AND m.currency = l.currency
+)`;
+
 /** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. */
 const MERGED = `
-  WITH ${OPEN_LINES}, shared AS (
-    SELECT l.line_key, m.movement_id, m.amount FROM open_lines l
-    JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
+  WITH ${OPEN_LINES}, ${GROUPED}, shared AS (
+    SELECT g.line_key, m.movement_id, m.amount FROM grouped g JOIN settlement_movements m ON m.movement_id = g.movement_id
     WHERE ${IS_OPEN}
   ), pairs AS (
     SELECT line_key, 0::numeric AS difference FROM shared JOIN open_lines USING (line_key)
@@ -100,18 +106,17 @@ const MERGED = `
     UPDATE settlement_movements m SET merged_into = s.line_key FROM shared s JOIN pairs USING (line_key) WHERE m.movement_id = s.movement_id
   ), matched AS (
     UPDATE settlement_lines l SET match = 'merged' FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
-  ) ${MATCHED}`;
+  ${MATCHED}`;
 
 /** Several lines and several movements that share a reference, such as partial refunds: those whose amount is the only one of its kind on both sides. */
-const SHARED = matchPairs(
-  `SELECT line_key, movement_id, 0::numeric AS difference FROM (
-     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
-     JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
-       AND m.amount = l.gross
+const SHARED = `
+  WITH ${OPEN_LINES}, ${GROUPED}, pairs AS (
+   SELECT line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM (
+     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines
+     FROM grouped g JOIN open_lines l ON l.line_key = g.line_key JOIN settlement_movements m ON m.movement_id = g.movement_id AND m.amount = l.gross
      WHERE ${IS_OPEN}
-   ) c WHERE movements = 1 AND lines = 1`,
-  "'exact'",
-);
+   ) c WHERE movements = 1 AND lines = 1
+  ), ${WRITE_PAIRS}`;
 
 /** Days between a payment and the line that settles it, where nothing but the amount tells. */
 const WINDOW_DAYS = 3;
@@ -120,19 +125,19 @@ const WINDOW_DAYS = 3;
  * No reference that both know: the one line and the one movement of an amount within the window. References that differ speak against it, and on a provider's statement
  * a reference of ours that nobody knows does, too; a bank puts its own texts there.
  */
-const BY_AMOUNT = matchPairs(
-  `SELECT line_key, movement_id, 0::numeric AS difference FROM (
+const BY_AMOUNT = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+   SELECT line_key, movement_id, 0::numeric AS difference, 'amount' AS match FROM (
      SELECT l.line_key, m.movement_id, l.provider_reference AS said, m.provider_reference AS known, l.our_reference,
        count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
      JOIN settlement_movements m ON m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
        AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1}
      WHERE ${IS_OPEN}
-   ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')`,
-  "'amount'",
-);
+   ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')
+  ), ${WRITE_PAIRS}`;
 
-export type Matched = { currency: string; fee: string; difference: string; lines: number };
-export type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
+type Matched = { currency: string; fee: string; difference: string; lines: number };
+type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
 
 /** In the order from the surest to the least sure. */
 export const PASSES = [EXACT, SPLIT, ROUNDED, NETTED, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
@@ -201,8 +206,9 @@ const RESOLVE_MATCHED = `
     EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL)
     OR (e.kind = 'missing' AND EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = e.movement_id AND NOT (${IS_OPEN}))))`;
 
-export async function writeExceptions(tx: Tx, account: string, at: Date): Promise<void> {
+/** What is missing is looked for only when a statement has come: nothing else can tell, and it takes a look at every movement of its days. */
+export async function writeExceptions(tx: Tx, account: string, at: Date, hasNewLines: boolean): Promise<void> {
   await tx.query(RESOLVE_MATCHED, [account, at]);
   await tx.query(OPEN_EXCEPTIONS, [account, at]);
-  await tx.query(OPEN_MISSING, [account, at]);
+  if (hasNewLines) await tx.query(OPEN_MISSING, [account, at]);
 }

@@ -28,7 +28,8 @@ export async function addMovements(tx: Tx, orgId: string, from: number, to: numb
 const ADD_MOVEMENTS = `
   WITH found AS (
     SELECT p.org_id, p.position, p.index, CASE a.purpose WHEN 'bank' THEN 'bank:' || a.owner_id ELSE a.owner_id END AS account, p.currency, -p.amount AS amount, t.at, t.cause,
-      split_part(t.cause, ':', 1)::uuid AS subject, split_part(t.cause, ':', 2) AS step
+      split_part(t.cause, ':', 1)::uuid AS subject, split_part(t.cause, ':', 2) AS step,
+      CASE WHEN split_part(t.cause, ':', 2) = 'refund' THEN split_part(t.cause, ':', 3)::uuid END AS refund_id
     FROM ledger_accounts a
     JOIN ledger_postings p ON p.org_id = a.org_id AND p.account_id = a.account_id AND p.position > $2 AND p.position <= $3 AND p.amount <> 0
     JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
@@ -43,7 +44,7 @@ const ADD_MOVEMENTS = `
     FROM found f
     LEFT JOIN disputes d ON d.org_id = f.org_id AND d.dispute_id = f.subject
     LEFT JOIN payments pay ON pay.org_id = f.org_id AND pay.payment_id = coalesce(d.payment_id, f.subject)
-    LEFT JOIN refunds r ON step = 'refund' AND r.org_id = f.org_id AND r.refund_id = split_part(f.cause, ':', 3)::uuid
+    LEFT JOIN refunds r ON r.org_id = f.org_id AND r.refund_id = f.refund_id
     LEFT JOIN settlement_lines l ON $4 AND l.line_key = f.subject
     LEFT JOIN LATERAL (
       SELECT a ->> 'attempt_id' AS attempt_id, a ->> 'provider_payment_id' AS provider_payment_id

@@ -41,7 +41,7 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
 }
 
 /** Pure: what a part of a file says, and how far the file is read with it. */
-export function readRows(one: Import, part: string, closedThrough: string | null): { next: Import; lines: SettlementLine[] } {
+function readRows(one: Import, part: string, closedThrough: string | null): { next: Import; lines: SettlementLine[] } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
   const text = one.carry + (readParts === 1 && part.startsWith("\uFEFF") ? part.slice(1) : part);

@@ -11,7 +11,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock };
 export type Person = { userId: string; actor: AuditActor };
-export type ChosenResolution = Exclude<Resolution, "matched">;
+type ChosenResolution = Exclude<Resolution, "matched">;
 
 /** Under the lock of its account, so that neither the job nor another person decides it meanwhile. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
@@ -21,7 +21,7 @@ async function lockException(tx: Tx, exceptionId: string): Promise<SettlementExc
   return (await findException(tx, known.exceptionId))!;
 }
 
-export type CareChange = { owner?: string | null | undefined; comment?: string | null | undefined; dueOn?: string | null | undefined };
+type CareChange = { owner?: string | null | undefined; comment?: string | null | undefined; dueOn?: string | null | undefined };
 
 /** Whose it is, until when, and what is known so far. */
 export async function changeException({ db, clock }: Deps, who: Person, exceptionId: string, change: CareChange): Promise<SettlementException> {
@@ -50,7 +50,7 @@ export async function resolveException(
     const before = await lockException(tx, exceptionId);
     if (before.status !== "open") throw conflict("The exception is resolved already");
     if (before.kind === "changed" && resolution === "by_hand")
-      throw conflict("Its line is matched or open by itself; book the change to suspense, or write it off");
+      throw conflict("The line stands as it was first said; resolve the change as suspense, which books nothing");
     const at = clock.now();
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
@@ -74,7 +74,9 @@ export async function resolveException(
 }
 
 async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense" | "written_off"): Promise<Difference[]> {
-  if (one.kind !== "changed" && one.lineKey !== null) {
+  // The line stands as it was first said, and statements are counted by it: a person who has asked the provider says what is true, and nothing is booked.
+  if (one.kind === "changed") return [];
+  if (one.lineKey !== null) {
     if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line was matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }

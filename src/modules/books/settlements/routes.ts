@@ -13,13 +13,13 @@ import { isId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { readAccountBalances } from "./account-queries.ts";
-import { closeDay, type DayHead, reopen } from "./close-day.ts";
+import { closeDay, reopen } from "./close-day.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { countSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
 import { MappingSchema } from "./mapping.ts";
 import { receiveFile } from "./receive-file.ts";
 import type { Person } from "./resolve-exception.ts";
-import { IMPORT_STATUSES, isAccount, isBank } from "./settlement.ts";
+import { type DayHead, IMPORT_STATUSES, isAccount, isBank } from "./settlement.ts";
 
 const TAGS = ["Settlements"];
 const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
@@ -72,7 +72,7 @@ const DaySchema = Named("SettlementDay", {
   closed_at: Timestamp,
 });
 
-export type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
+type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
 
 /** What providers and banks settled, for the people of the platform: files, unexplained balances, exceptions, closed days. */
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
@@ -168,13 +168,13 @@ function importRoutes(app: App, deps: SettlementDeps): void {
         operationId: "listSettlementImports",
         summary: "List imported statements, newest first",
         tags: TAGS,
-        querystring: Type.Object(pageQuery()),
+        querystring: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
         response: { 200: ListOf(ImportSchema) },
       },
     },
     async (request) => {
       const page = readPage(request, IMPORTS, { every: true });
-      const rows = await listImports(deps.db, page.after?.[0] ?? null, page.limit + 1);
+      const rows = await listImports(deps.db, request.query.account ?? null, page.after?.[0] ?? null, page.limit + 1);
       return listOf(
         "Imports",
         mapPage(
@@ -228,7 +228,7 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
         summary: "Close a day of an account",
         tags: TAGS,
         params: Type.Object({ account: Type.String() }),
-        body: Closed({ day: DateInput, comment: Type.Optional(Type.String({ maxLength: MAX_TEXT })) }),
+        body: Closed({ day: DateInput }),
         response: { 200: SuccessOf(DaySchema) },
       },
     },

@@ -40,6 +40,22 @@ export type SettlementLine = {
   readonly originalCurrency: string | null;
 };
 
+/**
+ * A closed day: what its statements said, what the ledger said when it was closed, and a digest over every line of it, signed with a key that the database never sees
+ * (as the heads of chains, books/evidence). The database takes no further line of that day, or of one before it. Reopening takes two people.
+ */
+export type DayHead = {
+  account: string;
+  day: string;
+  totals: readonly { currency: string; lines: number; gross: string; fee: string; net: string }[];
+  unexplained: readonly { currency: string; expected: string; stated: string; exceptions: number }[];
+  lines_digest: string;
+  previous: string | null;
+  closed_at: string;
+  closed_by: string;
+  signature: string;
+};
+
 const BANK = "bank:";
 const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 

@@ -1,0 +1,354 @@
+import { atProvider, move, SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { readAccountBalances } from "#src/modules/books/settlements/account-queries.ts";
+import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import type { Mapping } from "#src/modules/books/settlements/mapping.ts";
+import { writeSource } from "#src/modules/books/settlements/import-queries.ts";
+import { receiveFile } from "#src/modules/books/settlements/receive-file.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { Money } from "#src/platform/money.ts";
+
+/**
+ * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. What became of each line is held against
+ * what was planted: a line that should be matched is matched with its own payment, one that should not is an exception, and the unexplained balance is what was planted.
+ */
+type SettlementProof = {
+  lines: number;
+  seconds: number;
+  followSeconds: number;
+  peakMegabytes: number;
+  matchedShare: number;
+  wrong: number;
+  ledgerBroken: boolean;
+  unexplained: Record<string, string>;
+  planted: Record<string, string>;
+  exceptions: Record<string, number>;
+};
+
+const ACCOUNT = "paystack";
+const FIRST_DAY = Date.UTC(2026, 0, 5);
+const DAY_MS = 86_400_000;
+const CYCLE = 2_000;
+const BATCH = 500;
+const HEADER = "id,date,type,currency,gross,fee,reference,ours,original,original_currency";
+const MAPPING: Mapping = {
+  format: "csv",
+  columns: {
+    line_key: ["id"],
+    value_date: "date",
+    currency: "currency",
+    kind: "type",
+    gross: ["gross"],
+    fee: ["fee"],
+    provider_reference: "reference",
+    our_reference: "ours",
+    original_credit: ["original"],
+    original_currency: "original_currency",
+  },
+  kinds: { charge: "charge", payout: "payout", refund: "refund", fee: "fee", reversal: "reversal", transfer: "transfer" },
+};
+
+type Planned = { id: string; orgId: string; reference: string | null; minor: bigint; currency: string; at: Date; batchId?: string; isLate?: boolean };
+type Line = { text: string; /** Our reference of what it must be matched with, `batch:<id>`, `self`, or null: it must stay open. */ truth: string | null };
+
+/** How many of each in a cycle of units; the rest is plain. */
+const DEFECTS: readonly (readonly [kind: string, count: number])[] = [
+  ["split in two", 10],
+  ["split in three by our reference", 5],
+  ["batch in one line", 5],
+  ["fee netted", 20],
+  ["rounded down", 5],
+  ["rounded up", 5],
+  ["settled days later", 20],
+  ["charged and reversed", 5],
+  ["in another currency", 10],
+  ["reference lost", 5],
+  ["reference respelled", 20],
+  ["only our reference", 20],
+  ["line sent twice", 5],
+  ["transfer to the bank", 2],
+  ["fee of its own", 5],
+  ["booked after its line", 5],
+  ["charged twice", 2],
+  ["unknown to us", 2],
+  ["amount differs", 1],
+  ["twins without reference", 1],
+  ["other currency without original", 1],
+  ["never settled", 2],
+  ["sent again with another amount", 1],
+];
+const PLAN = DEFECTS.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
+
+function createPlanter(orgIds: readonly string[]) {
+  const planted = new Map<string, bigint>();
+  const plant = (currency: string, minor: bigint): void => void planted.set(currency, (planted.get(currency) ?? 0n) + minor);
+  let serial = 0;
+
+  return {
+    planted,
+    unit(index: number): { payments: Planned[]; lines: Line[] } {
+      const kind = PLAN[index % CYCLE] ?? "plain";
+      const day = index % 3;
+      const at = new Date(FIRST_DAY + day * DAY_MS + (index % 86_400) * 1_000);
+      const date = (plus = 0): string => new Date(FIRST_DAY + (day + plus) * DAY_MS).toISOString().slice(0, 10);
+      const minor = BigInt(10_000 + ((index * 7_919) % 5_000_000));
+      const fee = minor / 100n;
+      const pay = (change: Partial<Planned> = {}): Planned => {
+        const id = newId();
+        return { id, orgId: orgIds[index % orgIds.length]!, reference: `psk_${index}_${serial++}`, minor, currency: "NGN", at, ...change };
+      };
+      const key = (): string => `L${index}-${serial++}`;
+      const text = (n: bigint): string => Money.ofMinor(n, "NGN").toDatabase();
+      const line = (
+        change: Partial<Record<"id" | "date" | "type" | "currency" | "reference" | "ours" | "tail", string>> & { gross?: bigint; fee?: bigint },
+        truth: string | null,
+      ): Line => ({
+        text: `${change.id ?? key()},${change.date ?? date()},${change.type ?? "charge"},${change.currency ?? "NGN"},${text(change.gross ?? minor)},${text(change.fee ?? fee)},${change.reference ?? ""},${change.ours ?? ""},${change.tail ?? ","}`,
+        truth,
+      });
+      const own = pay();
+      const plain = (): Line => line({ reference: own.reference! }, own.id);
+      const open = (gross: bigint, itsFee: bigint, currency = "NGN"): void => plant(currency, -(gross - itsFee));
+      switch (kind) {
+        case "split in two":
+          return {
+            payments: [own],
+            lines: [
+              line({ reference: own.reference!, gross: minor - 5_000n, fee }, own.id),
+              line({ reference: own.reference!, gross: 5_000n, fee: 0n }, own.id),
+            ],
+          };
+        case "split in three by our reference":
+          return { payments: [own], lines: [3_000n, 2_000n, minor - 5_000n].map((gross) => line({ ours: own.id, gross, fee: 0n }, own.id)) };
+        case "batch in one line": {
+          const batchId = newId();
+          const payments = Array.from({ length: 5 }, () => pay({ minor: -minor, batchId }));
+          return { payments, lines: [line({ type: "payout", ours: batchId, gross: -minor * 5n, fee: 500n }, `batch:${batchId}`)] };
+        }
+        case "fee netted":
+          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor - minor / 40n, fee: 0n }, own.id)] };
+        case "rounded down":
+        case "rounded up":
+          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor + (kind === "rounded up" ? 1n : -1n) }, own.id)] };
+        case "settled days later":
+          return { payments: [own], lines: [line({ reference: own.reference!, date: date(4) }, own.id)] };
+        case "charged and reversed": {
+          const reference = `gone_${index}`;
+          return { payments: [], lines: [line({ reference, fee: 0n }, "self"), line({ reference, type: "reversal", gross: -minor, fee: 0n }, "self")] };
+        }
+        case "in another currency":
+          return {
+            payments: [own],
+            lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 1n, tail: `${text(minor)},NGN` }, own.id)],
+          };
+        case "reference lost": {
+          const lost = pay({ minor: 1_000_000_000n + BigInt(index) });
+          return { payments: [lost], lines: [line({ gross: lost.minor, fee: 0n }, lost.id)] };
+        }
+        case "reference respelled":
+          return { payments: [own], lines: [line({ ours: own.id.replaceAll("-", "").toUpperCase() }, own.id)] };
+        case "only our reference":
+          return { payments: [own], lines: [line({ ours: own.id }, own.id)] };
+        case "line sent twice": {
+          const sent = plain();
+          return { payments: [own], lines: [sent, { ...sent, truth: null }] };
+        }
+        case "transfer to the bank":
+          return { payments: [], lines: [line({ type: "transfer", reference: `T${index}`, gross: -minor, fee: 0n, date: date(9) }, "self")] };
+        case "fee of its own":
+          return { payments: [], lines: [line({ type: "fee", gross: -fee, fee: 0n }, "self")] };
+        case "booked after its line":
+          return { payments: [{ ...own, isLate: true }], lines: [line({ ours: own.id }, own.id)] };
+        case "charged twice":
+          open(minor, fee);
+          return { payments: [own], lines: [plain(), line({ reference: own.reference! }, `twice:${own.id}`)] };
+        case "unknown to us":
+          open(minor, fee);
+          return { payments: [], lines: [line({ reference: `stranger_${index}` }, null)] };
+        case "amount differs":
+          open(minor / 2n, 0n);
+          plant("NGN", minor);
+          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor / 2n, fee: 0n }, null)] };
+        case "twins without reference": {
+          const twin = 2_000_000_000n + BigInt(index);
+          return {
+            payments: [pay({ minor: twin }), pay({ minor: twin })],
+            lines: [line({ gross: twin, fee: 0n }, null), line({ gross: twin, fee: 0n }, null)],
+          };
+        }
+        case "other currency without original":
+          open(minor / 1_000n, 0n, "USD");
+          plant("NGN", minor);
+          return { payments: [own], lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 0n }, null)] };
+        case "never settled":
+          plant("NGN", minor);
+          return { payments: [own], lines: [] };
+        case "sent again with another amount": {
+          const id = key();
+          return {
+            payments: [own],
+            lines: [line({ id, reference: own.reference! }, own.id), line({ id, reference: own.reference!, gross: minor + 700n }, null)],
+          };
+        }
+        default:
+          return { payments: [own], lines: [plain()] };
+      }
+    },
+  };
+}
+
+export async function proveSettlements({
+  databaseUrl,
+  lines,
+  print,
+}: {
+  databaseUrl: string;
+  lines: number;
+  print: (line: string) => unknown;
+}): Promise<SettlementProof> {
+  const db = connect({ url: databaseUrl, maxConnections: 4, applicationName: "settlement proof", log: createLogger({ level: "silent" }) });
+  try {
+    await db.query("CREATE TABLE proof_lines (row integer PRIMARY KEY, truth text)");
+    const who = { userId: newId(), actor: { type: "system" as const, id: "proof" } };
+    await db.transaction((tx) => writeSource(tx, { source: "proof", name: "Proof", account: ACCOUNT, mapping: MAPPING }, who.userId, systemClock.now()));
+    const job = settlementJob({ db, clock: systemClock });
+    const run = async (): Promise<void> => {
+      while ((await job.runOnce()) > 0);
+    };
+
+    // The ledger first, and the movements made of it: they are there long before a statement comes.
+    const planter = createPlanter([newId(), newId(), newId()]);
+    const file = { pieces: [] as string[], rows: 0, importId: undefined as string | undefined, parts: 0 };
+    const late: Planned[] = [];
+    let made = Date.now();
+    let pending: Planned[] = [];
+    const uploads: string[] = [];
+    let text = `${HEADER}\n`;
+    const truths: { row: number; truth: string | null }[] = [];
+    for (let index = 0; file.rows < lines; index++) {
+      const unit = planter.unit(index);
+      for (const payment of unit.payments) (payment.isLate === true ? late : pending).push(payment);
+      for (const one of unit.lines) {
+        text += `${one.text}\n`;
+        truths.push({ row: ++file.rows, truth: one.truth });
+      }
+      if (pending.length >= 5_000) {
+        await bookPayments(db, pending);
+        pending = [];
+        await writeTruths(db, truths.splice(0));
+      }
+      if (text.length > 8_000_000) {
+        uploads.push(text);
+        text = "";
+      }
+    }
+    await bookPayments(db, pending);
+    await writeTruths(db, truths);
+    uploads.push(text);
+    print(`${file.rows} lines were made in ${seconds(made)} s`);
+    made = Date.now();
+    await run();
+    const followSeconds = seconds(made);
+    print(`the ledger was followed in ${followSeconds} s`);
+    await db.query("ANALYZE");
+
+    const startedMs = Date.now();
+    for (const [index, content] of uploads.entries()) {
+      const upload = { source: "proof", fileName: "proof.csv", content, importId: file.importId, afterPart: file.parts, isPartial: index < uploads.length - 1 };
+      const received = await receiveFile({ db, clock: systemClock }, who, upload);
+      [file.importId, file.parts] = [received.importId, received.parts];
+      uploads[index] = "";
+    }
+    print(`uploaded after ${seconds(startedMs)} s`);
+    await run();
+    print(`read and matched after ${seconds(startedMs)} s`);
+    await bookPayments(db, late);
+    await run();
+    const took = seconds(startedMs);
+    return {
+      lines: file.rows,
+      seconds: took,
+      followSeconds,
+      peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
+      ...(await judge(db, planter.planted)),
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
+  const [counts] = await db.query<{ lines: number; matched: number; wrong: number }>(
+    `SELECT count(*)::int AS lines, count(l.match)::int AS matched,
+       count(*) FILTER (WHERE l.match IS NOT NULL AND CASE
+         WHEN t.truth IS NULL THEN true
+         WHEN t.truth = 'self' THEN l.movement_id IS NOT NULL
+         WHEN t.truth LIKE 'batch:%' THEN l.match <> 'merged' OR NOT EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key)
+           OR EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key AND m.group_reference <> replace(substr(t.truth, 7), '-', ''))
+         ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
+     FROM settlement_lines l LEFT JOIN proof_lines t USING (row)`,
+  );
+  // Of two lines of one charge either may stand for it, and the other may not.
+  const kinds = await db.query<{ kind: string; n: number }>(
+    "SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind",
+  );
+  const balances = (await readAccountBalances(db)).filter(({ account }) => account === ACCOUNT);
+  const unexplained = Object.fromEntries(
+    balances.map(({ currency, expected, stated }) => [
+      currency,
+      Money.fromDatabase(expected, currency).minus(Money.fromDatabase(stated, currency)).toDatabase(),
+    ]),
+  );
+  return {
+    matchedShare: counts!.matched / counts!.lines,
+    wrong: counts!.wrong,
+    ledgerBroken: (await verifyLedger(db)).broken !== null,
+    unexplained,
+    planted: Object.fromEntries([...planted].map(([currency, minor]) => [currency, Money.ofMinor(minor, currency).toDatabase()])),
+    exceptions: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
+  };
+}
+
+async function writeTruths(db: Db, truths: readonly { row: number; truth: string | null }[]): Promise<void> {
+  await db.query("INSERT INTO proof_lines SELECT * FROM unnest($1::int[], $2::text[])", [truths.map(({ row }) => row), truths.map(({ truth }) => truth)]);
+}
+
+/** As completed payments leave them: the row with the provider's reference, and the posting on the provider's account. */
+async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void> {
+  if (payments.length === 0) return;
+  await db.query(
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country, amount, currency, target_amount, target_currency, fee_ids,
+       total_fees, details, created_at, status, updated_at, event_sequence, provider, provider_payment_id, progress)
+     SELECT org_id, id, id, org_id, 'payment', CASE WHEN amount > 0 THEN 'inbound' ELSE 'outbound' END, 'card', 'NG', abs(amount), 'NGN', abs(amount), 'NGN', '{}', 0,
+       json_build_object('batch', json_build_object('batch_id', batch)), at, 'completed', at, 1, '${ACCOUNT}', reference, '{"attempts": []}'
+     FROM unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::text[], $5::timestamptz[], $6::text[]) AS p (org_id, id, amount, reference, at, batch)`,
+    [
+      payments.map(({ orgId }) => orgId),
+      payments.map(({ id }) => id),
+      payments.map(({ minor, currency }) => Money.ofMinor(minor, currency).toDatabase()),
+      payments.map(({ reference }) => reference),
+      payments.map(({ at }) => at.toISOString()),
+      payments.map(({ batchId }) => batchId ?? null),
+    ],
+  );
+  for (let from = 0; from < payments.length; from += BATCH) {
+    const transactions = payments.slice(from, from + BATCH).map(({ id, orgId, minor, currency, at }): LedgerTransaction => ({
+      orgId,
+      cause: `${id}:completed`,
+      description: "Proof",
+      at,
+      hasHappened: true,
+      postings: move(atProvider(ACCOUNT), SETTLEMENT, Money.ofMinor(minor, currency)),
+    }));
+    await db.transaction((tx) => postTransactions(tx, transactions));
+  }
+}
+
+function seconds(sinceMs: number): number {
+  return Math.round((Date.now() - sinceMs) / 100) / 10;
+}
