@@ -2224,6 +2224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payout-batches/{batch_id}/stop-repeating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make no further run
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         */
+        post: operations["stopRepeatingPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payout-batches/{batch_id}/submit": {
         parameters: {
             query?: never;
@@ -7902,6 +7922,8 @@ export interface components {
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
+            repeat: components["schemas"]["PayoutBatchRepeat"] | null;
+            repeat_of: string | null;
             requested_by: string;
             retry_of: string | null;
             row_count: number;
@@ -7916,7 +7938,7 @@ export interface components {
             updated_at: string;
         };
         /** @enum {string} */
-        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed";
+        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed" | "stop_repeating";
         PayoutBatchEvent: {
             /** Format: date-time */
             created_at: string;
@@ -7940,6 +7962,8 @@ export interface components {
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
+                repeat: components["schemas"]["PayoutBatchRepeat"] | null;
+                repeat_of: string | null;
                 requested_by: string;
                 retry_of: string | null;
                 row_count: number;
@@ -8003,6 +8027,22 @@ export interface components {
              */
             to_currency: string;
         };
+        PayoutBatchRepeat: {
+            /** @enum {string} */
+            every: "daily" | "weekly" | "monthly";
+            made: number;
+            next_run_at: string | null;
+            runs: number;
+        };
+        PayoutBatchRepeatInput: {
+            /**
+             * @description By the calendar in UTC, from the first time on
+             * @enum {string}
+             */
+            every: "daily" | "weekly" | "monthly";
+            /** @description With this one */
+            runs: number;
+        };
         PayoutBatchResponse: {
             data: components["schemas"]["PayoutBatch"];
             message: string;
@@ -8052,6 +8092,7 @@ export interface components {
         PayoutBatchSubmission: {
             /** @description Of the batch as it was read: what is submitted is what was seen */
             preview_hash: string;
+            repeat?: components["schemas"]["PayoutBatchRepeatInput"];
             scheduled_at?: string | null;
             /** @description Leave rows with errors out */
             skip_invalid?: boolean;
@@ -9948,6 +9989,8 @@ export type PayoutBatchInput = components['schemas']['PayoutBatchInput'];
 export type PayoutBatchList = components['schemas']['PayoutBatchList'];
 export type PayoutBatchProblem = components['schemas']['PayoutBatchProblem'];
 export type PayoutBatchRate = components['schemas']['PayoutBatchRate'];
+export type PayoutBatchRepeat = components['schemas']['PayoutBatchRepeat'];
+export type PayoutBatchRepeatInput = components['schemas']['PayoutBatchRepeatInput'];
 export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
 export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
 export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
@@ -11646,7 +11689,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.IpjYlnPx_G-01aq4APOM1irC5Ex0YjKAQoP0PZ0_Cz6TW-yW0taO09vsL710eFjNSryOhXDkYKReFpG_tqwzdslCI4gt_Dp__IBs7-VqxWrOXVQK_AEbRq-O7lGeDIU1NR0DNyw",
+                     *         "checkout_token": "v1.a07fc09a.sq6t9d9wzRcYKcHCi3dgtjX0rG-8Mltj5mJmRkF6L0HAXbA2OZByJ_Ww1DvMbaWrLplY9z4J_iLyttGMH_otBi_EEUe97VBOTTF7PHBVMSqkJMS7xLIQUu8YvsUOjrSyeyAsWJo",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11663,7 +11706,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e557-2e4e-70d1",
+                     *         "reference": "01a1e5e7-e5eb-704e",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11746,7 +11789,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.EmH9EVTnCxdAT19uuMctoFiG5PESarm6ZgEDTcPkohJRo0vrQKdjGwfH8fpOpoTt4zuI86cBZ_HcVbUDo1GMkFYRy6Vj8mENhnLnVqrNeA_JxljSEr8onVs3vUYa7ltCqBv8x4c",
+                     *         "checkout_token": "v1.a07fc09a._bL-7fn4LuCzI2bGCIDVkQKGvQZHYw8y_79NkPorWPTnwsXGsEXvf5hSYpJMzZrenteNR1vZKi0H3VPubk_V6YAIioUgx9xCbzE6icWLlo-DCcg5zIuPWb8PUSVCRdGOWq1EJeA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11763,7 +11806,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e557-2ebf-709f",
+                     *         "reference": "01a1e5e7-e676-7025",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11829,7 +11872,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.SOkuvDxJMudYXKxc6yIy2Ac2uSoHcILvW1vBIuYXEoF81SScwaO3YZW3SWvKNOdFC4HLZF-7lpWKDfwmFe8F8c8Ur4kByyEyg4F1EPM_6FiXS5XyDtg1rkjzKMj0-cWpoDjmc0c",
+                     *         "checkout_token": "v1.a07fc09a.6Yu5y77E7YwlMmrlbhXwFCILe5K7T9tNdpRu6VQSziBbv7Us-UMztssnlUzcaf3GCh8XDsei9edTJmPnci912KBsRia-J3ohOybbXKgpQW5cgLtmVvGgWrm5VTajOYdP8KCUHaw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11846,7 +11889,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e557-2efa-1",
+                     *         "reference": "01a1e5e7-e6a6-70da",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -11912,7 +11955,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "H92BPF33H62S",
+                     *         "receipt_code": "VQTHP47NG9CM",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -11929,7 +11972,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e557-2f3a-1",
+                     *         "reference": "01a1e5e7-e6e9-70de",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13001,7 +13044,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.yiGFgGb13SOiw49QwqCogHt-zIrQl8CRd-XrlMTKJwCcjia5Wa_hcI_YSOwycMMPg8d_72Ddlec07juVHPAnsq0bYMjsANyHXq0g1djaZgU3O4U1YRvaNdTfPW3YzyhChnH8sGpcQLi0YAaZS4nJ7T0PMA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.QgXutHzVo6bIqi7vkBPTL31H6JFytk_LVEHaf8mYkvvkL29u6ahonuYPzDkLM4gmzPggqjJYcwd-QiQY8FgQiqnRP1gjGkj3zY8XpreV5XGvdNTDGJKErcv9dy5r1Kj762ybbxdLdJ4tp6OHJ7E5VGW9ng",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15127,7 +15170,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/MR4uR3WjUYdokK0snvYEoPUo",
+                     *           "url": "https://payments.example.com/pay/fvxTSGhZxdS16BwLUtd1UZ4N",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15205,7 +15248,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/f5GV0VChM8daHaHtvaU1XpiE",
+                     *         "url": "https://payments.example.com/pay/wcIBKC5XSluCjhVyivckEUfa",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15263,7 +15306,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ozjoLIyOBYf0Tu7123z_wfn1",
+                     *         "url": "https://payments.example.com/pay/11XxGs4rH6_93vwQeXxSkCDk",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15357,7 +15400,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/aX-m-NZb_FTRlgekPr4wMRx_",
+                     *         "url": "https://payments.example.com/pay/ycbr8yTuQkhbFnUFBmD_TPyD",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15839,9 +15882,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8R58AQGZ0F",
+                     *           "reference": "1A8WNZSR0T1Q",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9089040431",
+                     *           "account_number": "9007688403",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16187,8 +16230,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.vkZdkrHaRTaf3M6u60r3R4IV78vV0QbZ9OJXhdATXeVZf1b6f1bbMCdG4LSsPxbp41TpRW4BxiN6DPNo8HHiJnCBJ0NgK7NFNxPRLlsg_ejFmcLcARQWM3Plpg_mDUaCuyuE5dY"
+                     *         "checkout_token": "v1.a07fc09a.CQlRgYCYTE14GorK36SxoIXkPgic9Qvl3wxyGq6hG93Kp9ITL0K02vNSGvD_6-SYeynDaBRA21FdVy_zS2rEH3h2zoOklAQ8iA7ErJMPmPGDQO35OZH3yqMhLZewIi5j1c0bp7w",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.CQlRgYCYTE14GorK36SxoIXkPgic9Qvl3wxyGq6hG93Kp9ITL0K02vNSGvD_6-SYeynDaBRA21FdVy_zS2rEH3h2zoOklAQ8iA7ErJMPmPGDQO35OZH3yqMhLZewIi5j1c0bp7w"
                      *       }
                      *     }
                      */
@@ -17708,6 +17751,8 @@ export interface operations {
                      *           "approval_id": null,
                      *           "preview_hash": null,
                      *           "scheduled_at": null,
+                     *           "repeat": null,
+                     *           "repeat_of": null,
                      *           "pause_reason": null,
                      *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "actions": [
@@ -17804,6 +17849,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
                      *         "actions": [
@@ -17885,6 +17932,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -17958,6 +18007,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [],
@@ -18078,6 +18129,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": "paused by a person",
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18162,6 +18215,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18255,6 +18310,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18339,6 +18396,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
                      *         "actions": [
@@ -18465,6 +18524,106 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    stopRepeatingPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: components["parameters"]["BatchIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "repeat": {
+                     *           "every": "monthly",
+                     *           "runs": 3,
+                     *           "made": 1,
+                     *           "next_run_at": null
+                     *         },
+                     *         "repeat_of": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     submitPayoutBatch: {
         parameters: {
             query?: never;
@@ -18531,6 +18690,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -20102,7 +20263,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e557-3f5e-7042-8e86-a0bf531e8754",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5e8-001e-706f-bf7b-9c2e9d62770c",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -21585,7 +21746,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9009180605",
+                     *         "account_number": "9052477736",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21651,7 +21812,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9030253711",
+                     *         "account_number": "9016923705",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21720,7 +21881,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9045747899",
+                     *         "account_number": "9064756095",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -21957,7 +22118,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9031001114",
+                     *         "account_number": "9088428249",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24063,7 +24224,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9019916391",
+                     *         "account_number": "9087514459",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -878,6 +878,7 @@ export interface PayoutBatches {
   lease_token: string | null;
   lease_until: Timestamp | null;
   name: string;
+  next_run_at: Timestamp | null;
   org_id: string;
   pause_reason: string | null;
   preview_hash: string | null;
@@ -885,6 +886,9 @@ export interface PayoutBatches {
   rates: Generated<Json>;
   ready_rows: Generated<number>;
   released_by: Json | null;
+  repeat: Json | null;
+  repeat_of: string | null;
+  repeat_run: number | null;
   requester: Json;
   retry_of: string | null;
   row_count: number;
@@ -893,6 +897,7 @@ export interface PayoutBatches {
   sent_to: Generated<number>;
   started_at: Timestamp | null;
   status: string;
+  submits_itself: Generated<boolean>;
   submitted_at: Timestamp | null;
   totals: Generated<Json>;
   updated_at: Timestamp;
