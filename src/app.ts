@@ -28,6 +28,7 @@ import { eraseBatchesJob } from "#src/modules/money/payout-batches/erase-batches
 import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
 import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
 import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
+import { repeatBatchesJob } from "#src/modules/money/payout-batches/repeat-batch.ts";
 import { payoutBatchRoutes } from "#src/modules/money/payout-batches/routes.ts";
 import { sendBatchesJob } from "#src/modules/money/payout-batches/send-batch.ts";
 import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
@@ -388,6 +389,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats }),
       sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
+      repeatBatchesJob({ ...payments, approvals }),
       eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),
       followBatchesJob(base),
       createRefundJob(payments),

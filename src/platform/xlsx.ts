@@ -118,7 +118,7 @@ const CELL = /^([A-Z]{1,3})\d{1,7}$/;
 function columnOf(reference: string | undefined): number | undefined {
   const letters = reference === undefined ? undefined : CELL.exec(reference)?.[1];
   if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return letters.split("").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /* ---- the XML of workbooks ---- */

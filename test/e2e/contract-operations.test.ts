@@ -141,6 +141,7 @@ describe("the status of a success", () => {
     "POST /payout-batches/:batch_id/pause",
     "POST /payout-batches/:batch_id/resume",
     "POST /payout-batches/:batch_id/cancel",
+    "POST /payout-batches/:batch_id/stop-repeating",
     "POST /balances/adjustments/:adjustment_id/approve",
     "POST /balances/adjustments/:adjustment_id/reject",
     "POST /checkout/payments/:checkout_token/action",

@@ -33,6 +33,12 @@ async function pausedBatch(world: World): Promise<Batch> {
   return batch;
 }
 
+async function repeatingBatch(world: World): Promise<Batch> {
+  const { batch_id, preview_hash } = await readyBatch(world);
+  const repeat = { every: "monthly", runs: 3 };
+  return (await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash, repeat })).data;
+}
+
 /** Its payee is refused by every provider. */
 async function failedBatch(world: World): Promise<Batch> {
   const refused = { ...BANK_BENEFICIARY, bank_details: { ...BANK_BENEFICIARY.bank_details, account_number: "0123450002" } };
@@ -73,5 +79,6 @@ export const BATCH_SCENES: Record<string, Scene> = {
   "POST /payout-batches/:batch_id/pause": (world) => at(sendingBatch(world)),
   "POST /payout-batches/:batch_id/resume": (world) => at(pausedBatch(world)),
   "POST /payout-batches/:batch_id/cancel": (world) => at(payoutBatch(world)),
+  "POST /payout-batches/:batch_id/stop-repeating": (world) => at(repeatingBatch(world)),
   "POST /payout-batches/:batch_id/retry-failed": (world) => at(failedBatch(world)),
 };

@@ -184,6 +184,7 @@ export const ACCESS = {
   "POST /payout-batches/{batch_id}/preview": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /payout-batches/{batch_id}/resume": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /payout-batches/{batch_id}/retry-failed": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
+  "POST /payout-batches/{batch_id}/stop-repeating": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /payout-batches/{batch_id}/submit": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /public/api-keys": {"roles":["org-admin"],"permission":"api-keys:write"},
   "POST /public/api-keys/{api_key_id}/rotate": {"roles":["org-admin"],"permission":"api-keys:write"},

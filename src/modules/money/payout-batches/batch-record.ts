@@ -5,7 +5,7 @@ import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
-import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, type BatchStatus, ROW_STATUSES } from "./payout-batch.ts";
+import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, type BatchStatus, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";
 import type { ShownRow } from "./row-queries.ts";
 
@@ -54,6 +54,8 @@ export const BatchSchema = Named("PayoutBatch", {
   approval_id: Nullable(Id),
   preview_hash: Nullable(Type.String({ description: "Of what was previewed; a submission names it, and the approval is bound to it" })),
   scheduled_at: Nullable(Timestamp),
+  repeat: Nullable(Named("PayoutBatchRepeat", { every: OneOf(REPEATS), runs: Type.Integer(), made: Type.Integer(), next_run_at: Nullable(Timestamp) })),
+  repeat_of: Nullable(Id),
   pause_reason: Nullable(Type.String()),
   requested_by: Id,
   actions: Type.Array(OneOf(BATCH_ACTIONS), { description: "What can be done with it now" }),
@@ -96,6 +98,8 @@ export function showBatch(batch: Batch) {
     approval_id: batch.approvalId,
     preview_hash: batch.previewHash,
     scheduled_at: batch.scheduledAt,
+    repeat: batch.repeat === null ? null : { every: batch.repeat.every, runs: batch.repeat.runs, made: batch.repeat.made, next_run_at: batch.nextRunAt },
+    repeat_of: batch.repeatOf,
     pause_reason: batch.pauseReason,
     requested_by: batch.requester.userId,
     actions: actionsOf(batch),
@@ -156,8 +160,8 @@ const EVENTS: Partial<Record<BatchStatus, EventType>> = {
   rejected: "payout_batch.rejected",
 };
 
-/** Stores a batch, with its event if its status has changed and its audit entry if a person did it. */
-export async function storeBatch(tx: Tx, before: Batch, after: Batch, actor?: AuditActor): Promise<Batch> {
+/** Stores a batch, with its event where its status has changed and its audit entry where somebody did it. */
+export async function storeBatch(tx: Tx, before: Batch, after: Batch, actor?: AuditActor, action: string = after.status): Promise<Batch> {
   const type = after.status === before.status ? undefined : EVENTS[after.status];
   const stored = type === undefined ? after : { ...after, eventSequence: before.eventSequence + 1 };
   const at = stored.updatedAt;
@@ -167,7 +171,7 @@ export async function storeBatch(tx: Tx, before: Batch, after: Batch, actor?: Au
     await appendEvents(tx, [{ ...event, type, data: showBatch(stored), at }]);
   }
   if (actor !== undefined) {
-    const entry = { action: `payout_batch.${after.status}`, resourceType: "payout_batch", resourceId: stored.batchId };
+    const entry = { action: `payout_batch.${action}`, resourceType: "payout_batch", resourceId: stored.batchId };
     await appendAudit(tx, [{ orgId: stored.orgId, actor, at, ...entry, changes: { from: before.status, to: after.status, preview_hash: after.previewHash } }]);
   }
   return stored;

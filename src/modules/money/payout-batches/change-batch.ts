@@ -12,9 +12,9 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import { shortBalances } from "./finish-preview.ts";
-import { actionsOf, type Batch, type BatchAction, type BatchPerson, paymentIdOf } from "./payout-batch.ts";
+import { actionsOf, type Batch, type BatchAction, type BatchControls, type BatchPerson, type BatchRepeat, nextRunAt, paymentIdOf } from "./payout-batch.ts";
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
-import { cancelReady, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
+import { cancelReady, contentHash, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
 
 /** What people do with a batch. Each action is decided on the locked row, for which the creation of its payments waits. */
 export type ChangeDeps = {
@@ -29,18 +29,22 @@ export type ChangeDeps = {
 /** How many rows one worker sends at a time, and so how many beyond `sentTo` may already have payments. */
 export const SEND_CHUNK = 512;
 
-async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
+export async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
   const batch = await lockBatch(tx, key);
   if (batch === undefined) throw notFound("Payout batch");
   if (!actionsOf(batch).includes(action)) throw conflict(`The payout batch is ${batch.status}; it takes no ${action.replace("_", " ")} now`);
   return batch;
 }
 
-export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null };
+export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null; repeat: Pick<BatchRepeat, "every" | "runs"> | null };
 
 /** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
-export async function submitBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson, { previewHash, skipInvalid, scheduledAt }: Submission): Promise<Batch> {
-  assertVerified(deps, await deps.profileOf(key.orgId), "Payouts");
+export async function submitBatch(
+  deps: ChangeDeps,
+  key: BatchKey,
+  by: BatchPerson,
+  { previewHash, skipInvalid, scheduledAt, repeat }: Submission,
+): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "submit");
     const now = deps.clock.now();
@@ -50,12 +54,36 @@ export async function submitBatch(deps: ChangeDeps, key: BatchKey, by: BatchPers
       throw conflict(`${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without them`);
     const isLater = scheduledAt !== null && scheduledAt > now;
     if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0) throw insufficientFunds("this batch and its fees");
-    await useLocks(tx, deps, batch, now);
-    const after: Batch = { ...batch, scheduledAt, releasedBy: by, submittedAt: now, updatedAt: now };
-    if (batch.controls === null) return storeBatch(tx, batch, started(after, now), by.actor);
-    const [approval] = await requestApprovals(tx, deps.approvals, [approvalOf(after, by)]);
-    return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, by.actor);
+    return releaseBatch(tx, deps, { ...batch, submitsItself: false }, { by, scheduledAt, repeat, coveredBy: null });
   });
+}
+
+type Release = { by: BatchPerson; scheduledAt: Date | null; repeat: Submission["repeat"]; /** The batch that this is a run of. */ coveredBy: Batch | null };
+
+/** What holds for whoever lets a locked batch go. */
+export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by, scheduledAt, repeat, coveredBy }: Release): Promise<Batch> {
+  assertVerified(deps, await deps.profileOf(batch.orgId), "Payouts");
+  const now = deps.clock.now();
+  await useLocks(tx, deps, batch, now);
+  const from = (scheduledAt ?? now).toISOString();
+  const after: Batch = {
+    ...batch,
+    scheduledAt,
+    repeat: repeat === null ? null : { every: repeat.every, runs: repeat.runs, made: 1, from, content_hash: await contentHash(tx, batch) },
+    releasedBy: by,
+    submittedAt: now,
+    updatedAt: now,
+  };
+  if (batch.controls === null) return storeBatch(tx, batch, started(after, now), by.actor);
+  if (coveredBy !== null && isCovered(batch.controls, coveredBy))
+    return storeBatch(tx, batch, started({ ...after, approvalId: coveredBy.approvalId }, now), by.actor);
+  const [approval] = await requestApprovals(tx, deps.approvals, [approvalOf(after, by)]);
+  return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, by.actor);
+}
+
+/** The approval of the first batch is one of all its runs, unless the policies ask for more people by now. */
+function isCovered({ approvers, role }: BatchControls, { approvalId, controls }: Batch): boolean {
+  return approvalId !== null && controls !== null && approvers <= controls.approvers && (role === null || role === controls.role);
 }
 
 /** Each lock goes to the batch as a whole. */
@@ -83,10 +111,11 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
   await writeTogether(tx, lockUses(uses));
 }
 
-function started(batch: Batch, now: Date): Batch {
-  // A batch that has begun continues: the ids of its payments are derived from that time.
+export function started(batch: Batch, now: Date): Batch {
+  // What has begun goes on: the ids of its payments follow from when that was.
   if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
-  return { ...batch, status: "sending", startedAt: batch.startedAt ?? now };
+  const isFirst = batch.startedAt === null && batch.repeat !== null && batch.repeat.made < batch.repeat.runs;
+  return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}) };
 }
 
 /** Neither whoever submits the list nor whoever wrote it decides. */
@@ -96,14 +125,25 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
     org_id: orgId,
     kind: "payout_batch" as const,
     subject: batchId,
-    title: `Payout batch ${name}: ${readyRows} payouts of ${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}`,
-    request: { batch_id: batchId, payouts: readyRows, totals, preview_hash: previewHash, scheduled_at: batch.scheduledAt?.toISOString() ?? null },
+    title: `Payout batch ${name}: ${readyRows} payouts of ${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}${batch.repeat === null ? "" : `, ${batch.repeat.every}, ${batch.repeat.runs} times`}`,
+    request: {
+      batch_id: batchId,
+      payouts: readyRows,
+      totals,
+      preview_hash: previewHash,
+      scheduled_at: batch.scheduledAt?.toISOString() ?? null,
+      ...timesOf(batch),
+    },
     reasons: controls!.reasons,
     approvers_needed: controls!.approvers,
     approver_role: controls!.role,
     requester: submitter,
     alsoExcluded: [requester.userId, requester.keyMadeBy ?? requester.userId],
   };
+}
+
+function timesOf({ repeat }: Batch) {
+  return repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } };
 }
 
 /** Called in the transaction of the last decision, which holds the approval. */
@@ -136,7 +176,7 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: B
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "preview");
     await forgetChecks(tx, batch);
-    const fresh = { checkedTo: 0, readyRows: 0, invalidRows: 0, totals: [], rates: [], problems: [], controls: null, previewHash: null };
+    const fresh = { checkedTo: 0, readyRows: 0, invalidRows: 0, totals: [], rates: [], problems: [], controls: null, previewHash: null, submitsItself: false };
     return storeBatch(tx, batch, { ...batch, ...fresh, status: "checking", updatedAt: deps.clock.now() }, actor);
   });
 }
@@ -157,12 +197,30 @@ export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: Ba
     const canceled = await cancelReady(tx, batch);
     const sentRows = batch.sentRows + newlySent;
     if (sentRows > 0) await followAgain(tx, batch, 0);
-    const after: Batch = { ...batch, status: "canceled", readyRows: 0, sentRows, canceledRows: canceled, pauseReason: null, updatedAt: now, finishedAt: now };
+    const after: Batch = {
+      ...batch,
+      status: "canceled",
+      readyRows: 0,
+      sentRows,
+      canceledRows: canceled,
+      pauseReason: null,
+      nextRunAt: null,
+      updatedAt: now,
+      finishedAt: now,
+    };
     return storeBatch(tx, batch, after, actor);
   });
 }
 
-/** A new batch of the failed rows, each of which can be retried once: the new batch then shows its outcome. */
+/** The runs that were made go on; no further one is made. */
+export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
+  return deps.db.transaction(async (tx) => {
+    const batch = await locked(tx, key, "stop_repeating");
+    return storeBatch(tx, batch, { ...batch, nextRunAt: null, updatedAt: deps.clock.now() }, actor, "stopped_repeating");
+  });
+}
+
+/** A new batch of the rows that failed, each of which can be retried once: its own batch then says what became of it. */
 export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");
@@ -215,6 +273,11 @@ export const NEW_BATCH = {
   pauseReason: null,
   releasedBy: null,
   erasedAt: null,
+  repeat: null,
+  nextRunAt: null,
+  repeatOf: null,
+  repeatRun: null,
+  submitsItself: false,
   eventSequence: 0,
   submittedAt: null,
   startedAt: null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { csvLine, readCsv } from "#src/platform/csv.ts";
 import { zipOf } from "#src/platform/zip.fixtures.ts";
 import { takeTurns } from "./pace.ts";
-import { MAX_ROWS, paymentIdOf } from "./payout-batch.ts";
+import { MAX_ROWS, nextRunAt, paymentIdOf } from "./payout-batch.ts";
 import { readRows, sameAsOf } from "./read-rows.ts";
 
 const LIMITS = { lines: 100, columns: 10 };
@@ -75,4 +75,18 @@ test("a workbook is read as the same list in CSV is", async () => {
   await expect(readRows({ xlsx: file.toString("base64"), csv: "a" })).rejects.toThrow(/required/);
   const card = zipOf({ "xl/worksheets/sheet1.xml": `<row>${cells(lines[0]!)}</row><row>${cells(["x", "1", "GHS", "4242 4242 4242 4242"])}</row>` });
   await expect(readRows({ xlsx: card.toString("base64") })).rejects.toThrow(/card number/);
+});
+
+test("runs keep to the calendar, and a time that has passed is not made up for", () => {
+  const timesOf = (every: "daily" | "weekly" | "monthly", from: string, count: number, after = from) => {
+    const times = [new Date(after)];
+    while (times.length <= count) times.push(nextRunAt({ every, from }, times.at(-1)!));
+    return times.slice(1).map((time) => time.toISOString().slice(0, 16));
+  };
+  expect(timesOf("daily", "2026-02-27T08:30:00.000Z", 2)).toEqual(["2026-02-28T08:30", "2026-03-01T08:30"]);
+  expect(timesOf("weekly", "2026-12-30T08:30:00.000Z", 1)).toEqual(["2027-01-06T08:30"]);
+  expect(timesOf("monthly", "2026-12-31T23:59:00.000Z", 4)).toEqual(["2027-01-31T23:59", "2027-02-28T23:59", "2027-03-31T23:59", "2027-04-30T23:59"]);
+  expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T07:59:59.000Z")).toEqual(["2026-05-15T08:00"]);
+  expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T08:00:00.000Z")).toEqual(["2026-06-15T08:00"]);
+  expect(timesOf("daily", "2026-01-15T08:00:00.000Z", 1, "2026-01-20T09:00:00.000Z")).toEqual(["2026-01-21T08:00"]);
 });

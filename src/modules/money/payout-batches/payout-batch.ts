@@ -8,6 +8,7 @@ import type { PaymentIntent } from "#src/modules/money/payments/initiation/payme
  *
  *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending | scheduled, --rejected--> rejected
  *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no row is left--> sent --every payment has ended--> completed
+ *   ready --submit with repeat--> and, once it is sent, runs by the calendar (repeat-batch.ts)
  *   checking, ready, awaiting_approval, scheduled, sending, paused --cancel--> canceled: what was sent goes on, nothing else is sent
  *
  * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and rows cannot change after it.
@@ -29,7 +30,7 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const ROW_STATUSES = ["unchecked", "ready", "invalid", "sent", "completed", "failed", "canceled"] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
-export const BATCH_ACTIONS = ["submit", "preview", "pause", "resume", "cancel", "retry_failed"] as const;
+export const BATCH_ACTIONS = ["submit", "preview", "pause", "resume", "cancel", "retry_failed", "stop_repeating"] as const;
 export type BatchAction = (typeof BATCH_ACTIONS)[number];
 
 const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
@@ -46,8 +47,9 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
 };
 
 /** What can be done with it now, whoever asks. */
-export function actionsOf({ status, failedRows, erasedAt }: Pick<Batch, "status" | "failedRows" | "erasedAt">): BatchAction[] {
-  return ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
+export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
+  const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
+  return nextRunAt === null ? actions : [...actions, "stop_repeating"];
 }
 
 export const MAX_ROWS = 100_000;
@@ -104,6 +106,17 @@ export type BatchProblem = { readonly code: string; readonly message: string; re
 /** What the organization's policies require of the batch, decided at the preview. */
 export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
 
+export const REPEATS = ["daily", "weekly", "monthly"] as const;
+export const MAX_RUNS = 366;
+/** `from`: the time of the first run, which the calendar counts from. `content_hash`: of what every run must still be. */
+export type BatchRepeat = {
+  readonly every: (typeof REPEATS)[number];
+  readonly runs: number;
+  readonly made: number;
+  readonly from: string;
+  readonly content_hash: string;
+};
+
 export type BatchPerson = { readonly userId: string; readonly actor: AuditActor; readonly keyMadeBy?: string | undefined };
 
 export type Batch = {
@@ -135,6 +148,11 @@ export type Batch = {
   /** Who submitted it, or resumed it last. */
   readonly releasedBy: BatchPerson | null;
   readonly erasedAt: Date | null;
+  readonly repeat: BatchRepeat | null;
+  readonly nextRunAt: Date | null;
+  readonly repeatOf: string | null;
+  readonly repeatRun: number | null;
+  readonly submitsItself: boolean;
   readonly eventSequence: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -156,4 +174,24 @@ export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "sta
   const low = row & 0xff;
   const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15].map((digit) => digit.toString(16)).join("");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
+}
+
+/** The next time by the calendar, in UTC, after a moment. A month that has no such day has its last one: the 31st of January, the 28th of February, the 31st of March. */
+export function nextRunAt({ every, from }: Pick<BatchRepeat, "every" | "from">, after: Date): Date {
+  const first = new Date(from);
+  if (every !== "monthly") {
+    const periodMs = (every === "daily" ? 1 : 7) * 86_400_000;
+    const passed = Math.max(0, Math.floor((after.getTime() - first.getTime()) / periodMs));
+    return new Date(first.getTime() + (passed + 1) * periodMs);
+  }
+  const months = (after.getUTCFullYear() - first.getUTCFullYear()) * 12 + after.getUTCMonth() - first.getUTCMonth();
+  const later = Math.max(1, months);
+  const next = monthsAfter(first, later);
+  return next > after ? next : monthsAfter(first, later + 1);
+}
+
+function monthsAfter(first: Date, months: number): Date {
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];
+  const day = Math.min(first.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
+  return new Date(Date.UTC(year, month, day) + (first.getTime() % 86_400_000));
 }

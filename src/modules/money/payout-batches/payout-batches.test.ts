@@ -437,3 +437,63 @@ test("a finished list keeps its personal data for as long as is set, and its amo
     app.db.query(`UPDATE payout_batch_rows SET input = input - 'reference', intent = NULL, same_as = '' WHERE batch_id = $1`, [sound.batch_id]),
   ).rejects.toThrow(/previewed/);
 });
+
+describe("a repeating list", () => {
+  const DAY_MS = 86_400_000;
+  const runsOf = (id: string) => app.db.query<{ batch_id: string }>(`SELECT batch_id FROM payout_batches WHERE repeat_of = $1 ORDER BY repeat_run`, [id]);
+  /** One time of the calendar: the run is made, previewed, submitted by itself and sent. */
+  const nextTime = async (ms: number) => {
+    // The times come to us: people's tokens do not last for days.
+    await app.db.query(
+      `UPDATE payout_batches SET next_run_at = next_run_at - $1 * interval '1 ms',
+         repeat = jsonb_set(repeat, '{from}', to_jsonb((repeat ->> 'from')::timestamptz - $1 * interval '1 ms')) WHERE next_run_at IS NOT NULL`,
+      [ms],
+    );
+    for (const job of ["payout-batch-repeats", "payout-batch-previews", "payout-batch-repeats", "payout-batches"]) await app.run(job);
+  };
+
+  test("is sent as often as was approved, each run once and of the approved rows, and a time that was missed is not made up for", async () => {
+    await given({ payout_review_above: { GHS: "20.00" } });
+    const other = await beneficiary("Abena", "Sarpong", "+233241234570");
+    const rows = [row(ama, { amount: 30 }), row(kofi, { reference: undefined, amount: 44 }), row(other)];
+    const batch = await previewed(rows, {}, app.callers.orgMember);
+    const { approval_id } = await submit(batch, { repeat: { every: "daily", runs: 3 } }, app.callers.orgMember);
+    const approval = await call("GET", `/approvals/${approval_id}`);
+    expect(approval).toMatchObject({ request: { repeat: { every: "daily", runs: 3 } }, title: expect.stringContaining("daily, 3 times") });
+    await nextTime(2 * DAY_MS);
+    expect(await runsOf(batch.batch_id)).toEqual([]);
+    await call("POST", `/approvals/${approval_id}/approve`, {});
+    expect((await finished(batch.batch_id)).repeat).toMatchObject({ made: 1, runs: 3 });
+
+    await nextTime(3 * DAY_MS);
+    const [second, ...others] = await runsOf(batch.batch_id);
+    expect(others).toEqual([]);
+    expect(await finished(second!.batch_id)).toMatchObject({ status: "completed", repeat_of: batch.batch_id, approval_id, rows: { completed: 3 } });
+    expect((await rowsOf(second!.batch_id)).map(({ reference }: { reference: string | null }) => reference)).toEqual([
+      `${(rows[0] as { reference: string }).reference}-r2`,
+      null,
+      `${(rows[2] as { reference: string }).reference}-r2`,
+    ]);
+
+    // A payee that was changed was not approved as it is now: a person looks at it.
+    await call("PATCH", `/beneficiaries/${other}`, { momo_details: { provider: "MTN", phone_number: "+233241111111" } });
+    await nextTime(DAY_MS);
+    const third = (await runsOf(batch.batch_id))[1]!;
+    expect(await read(third.batch_id)).toMatchObject({ status: "ready", problems: [{ code: "RUN_HELD" }] });
+    await nextTime(10 * DAY_MS);
+    expect(await runsOf(batch.batch_id)).toHaveLength(2);
+    expect((await read(batch.batch_id)).repeat).toMatchObject({ made: 3, next_run_at: null });
+    await call("POST", `/payout-batches/${third.batch_id}/cancel`);
+    await given({});
+  });
+
+  test("makes no further run once it is stopped", async () => {
+    const batch = await previewed([row(ama)]);
+    await submit(batch, { repeat: { every: "weekly", runs: 5 } });
+    expect((await read(batch.batch_id)).actions).toContain("stop_repeating");
+    expect((await call("POST", `/payout-batches/${batch.batch_id}/stop-repeating`)).repeat.next_run_at).toBeNull();
+    await nextTime(8 * DAY_MS);
+    expect(await runsOf(batch.batch_id)).toEqual([]);
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 1 });
+  });
+});

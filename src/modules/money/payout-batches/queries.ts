@@ -4,7 +4,7 @@ import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
 const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, row_count, ready_rows, invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
-  checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, released_by, erased_at, event_sequence,
+  checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, released_by, erased_at, repeat, next_run_at, repeat_of, repeat_run, submits_itself, event_sequence,
   created_at, updated_at, submitted_at, started_at, finished_at`;
 
 type Row = {
@@ -35,6 +35,11 @@ type Row = {
   requester: Batch["requester"];
   released_by: Batch["releasedBy"];
   erased_at: Date | null;
+  repeat: Batch["repeat"];
+  next_run_at: Date | null;
+  repeat_of: string | null;
+  repeat_run: number | null;
+  submits_itself: boolean;
   event_sequence: number;
   created_at: Date;
   updated_at: Date;
@@ -72,6 +77,11 @@ function batchOf(row: Row): Batch {
     requester: row.requester,
     releasedBy: row.released_by,
     erasedAt: row.erased_at,
+    repeat: row.repeat,
+    nextRunAt: row.next_run_at,
+    repeatOf: row.repeat_of,
+    repeatRun: row.repeat_run,
+    submitsItself: row.submits_itself,
     eventSequence: row.event_sequence,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -85,8 +95,9 @@ export type BatchKey = Pick<Batch, "orgId" | "batchId">;
 
 export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx.query(
-    `INSERT INTO payout_batches (org_id, batch_id, name, status, retry_of, duplicates, row_count, scheduled_at, requester, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    `INSERT INTO payout_batches (org_id, batch_id, name, status, retry_of, duplicates, row_count, scheduled_at, requester, created_at, updated_at,
+       repeat_of, repeat_run, submits_itself)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)`,
     [
       batch.orgId,
       batch.batchId,
@@ -98,6 +109,9 @@ export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
       batch.scheduledAt,
       JSON.stringify(batch.requester),
       batch.createdAt,
+      batch.repeatOf,
+      batch.repeatRun,
+      batch.submitsItself,
     ],
   );
 }
@@ -140,7 +154,8 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx.query(
     `UPDATE payout_batches SET status = $3, ready_rows = $4, invalid_rows = $5, sent_rows = $6, completed_rows = $7, failed_rows = $8, canceled_rows = $9, checked_to = $10,
        sent_to = $11, followed_to = $12, totals = $13, rates = $14, problems = $15, controls = $16, preview_hash = $17, approval_id = $18, scheduled_at = $19,
-       pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24, finished_at = $25, released_by = $26
+       pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24, finished_at = $25, released_by = $26,
+       repeat = $27, next_run_at = $28, submits_itself = $29
      WHERE org_id = $1 AND batch_id = $2`,
     [
       batch.orgId,
@@ -169,6 +184,9 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
       batch.startedAt,
       batch.finishedAt,
       batch.releasedBy === null ? null : JSON.stringify(batch.releasedBy),
+      batch.repeat === null ? null : JSON.stringify(batch.repeat),
+      batch.nextRunAt,
+      batch.submitsItself,
     ],
   );
 }
@@ -246,11 +264,25 @@ export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<He
   return rows.map((row) => ({ orgId: row.org_id, batchId: row.batch_id, status: row.status, sentTo: row.sent_to, duplicates: row.duplicates }));
 }
 
+/* ---- runs ---- */
+
+export async function takeRepeating(tx: Tx): Promise<Batch | undefined> {
+  const [row] = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM payout_batches WHERE next_run_at <= service_time() ORDER BY next_run_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+  );
+  return row === undefined ? undefined : batchOf(row);
+}
+
+export async function takeUnsubmittedRun(db: Queryable): Promise<Batch | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payout_batches WHERE submits_itself AND status = 'ready' ORDER BY updated_at LIMIT 1`);
+  return row === undefined ? undefined : batchOf(row);
+}
+
 /* ---- retention ---- */
 
 export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchKey | undefined> {
   const [row] = await tx.query<Pick<Row, "org_id" | "batch_id">>(
-    `SELECT org_id, batch_id FROM payout_batches WHERE finished_at < $1 AND erased_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT org_id, batch_id FROM payout_batches WHERE finished_at < $1 AND erased_at IS NULL AND next_run_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
     [finishedBefore],
   );
   return row === undefined ? undefined : { orgId: row.org_id, batchId: row.batch_id };

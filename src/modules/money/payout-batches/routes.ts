@@ -11,8 +11,8 @@ import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/platfo
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
-import { cancelBatch, type ChangeDeps, NEW_BATCH, pauseBatch, previewAgain, resumeBatch, retryFailed, submitBatch } from "./change-batch.ts";
-import { type Batch, BATCH_STATUSES, MAX_ROWS, ROW_STATUSES } from "./payout-batch.ts";
+import { cancelBatch, type ChangeDeps, NEW_BATCH, pauseBatch, previewAgain, resumeBatch, retryFailed, stopRepeating, submitBatch } from "./change-batch.ts";
+import { type Batch, BATCH_STATUSES, MAX_ROWS, MAX_RUNS, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
 import { type GivenRow, readRows } from "./read-rows.ts";
 import { insertRows, readRowsOf } from "./row-queries.ts";
@@ -54,6 +54,12 @@ const SubmissionInput = Named("PayoutBatchSubmission", {
   preview_hash: Type.String({ description: "Of the batch as it was read: what is submitted is what was seen" }),
   skip_invalid: Type.Optional(Type.Boolean({ description: "Leave rows with errors out" })),
   scheduled_at: Type.Optional(Nullable(TimestampInput)),
+  repeat: Type.Optional(
+    Named("PayoutBatchRepeatInput", {
+      every: OneOf(REPEATS, { description: "By the calendar in UTC, from the first time on" }),
+      runs: Type.Integer({ minimum: 2, maximum: MAX_RUNS, description: "With this one" }),
+    }),
+  ),
 });
 
 export type PayoutBatchDeps = ChangeDeps;
@@ -205,13 +211,13 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { preview_hash, skip_invalid = false, scheduled_at } = request.body;
+        const { preview_hash, skip_invalid = false, scheduled_at, repeat = null } = request.body;
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
         if (scheduledAt !== null && scheduledAt <= clock.now()) throw invalidField("scheduled_at", "must lie in the future; leave it out to send now");
         const batch = await visible(db, request);
         return success(
           "Payout batch submitted",
-          showBatch(await submitBatch(deps, batch, requesterOf(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt })),
+          showBatch(await submitBatch(deps, batch, requesterOf(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat })),
         );
       },
     );
@@ -264,6 +270,7 @@ const CHANGES = [
   ["pause", "pausePayoutBatch", "Send no further row", pauseBatch],
   ["resume", "resumePayoutBatch", "Go on sending", resumeBatch],
   ["cancel", "cancelPayoutBatch", "Send no further row, for good", cancelBatch],
+  ["stop-repeating", "stopRepeatingPayouts", "Make no further run", stopRepeating],
 ] as const;
 
 function requesterOf(request: { caller: Caller; id: string }): Batch["requester"] {

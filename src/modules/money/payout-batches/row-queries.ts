@@ -162,6 +162,17 @@ export async function sumUp(db: Queryable, { orgId, batchId }: BatchKey): Promis
   return { ready: row!.ready, invalid: row!.invalid, hash: row!.hash! };
 }
 
+/** Of whom the rows pay, where, and how much: what stays the same from run to run. Without their rates and references, and without our own side of a bank transfer. */
+export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): Promise<string> {
+  const [row] = await db.query<{ hash: string }>(
+    `SELECT encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
+       concat_ws('|', beneficiary_id, amount, currency, target_currency, ((intent - 'clientReference') #- '{details,bank_details}')::text), 'UTF8')), 'hex'), '' ORDER BY row), ''), 'UTF8')), 'hex') AS hash
+     FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status = 'ready'`,
+    [orgId, batchId],
+  );
+  return row!.hash;
+}
+
 /* ---- prices of rows between two currencies ---- */
 
 export type UnpricedRow = { row: number; amount: string; currency: string; target_currency: string };
@@ -294,6 +305,22 @@ export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: str
          SELECT $1, $3, row_number() OVER (ORDER BY row), input, same_as, 'unchecked' FROM failed RETURNING 1)
      SELECT count(*)::int AS n FROM copied`,
     [orgId, batchId, into],
+  );
+  return row!.n;
+}
+
+/* ---- runs ---- */
+
+/** The rows that were approved become those of a run, with references of its own. Returns how many. */
+export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: string, run: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `WITH copied AS (INSERT INTO payout_batch_rows (org_id, batch_id, row, input, same_as, status)
+       SELECT org_id, $3, row_number() OVER (ORDER BY row),
+         CASE WHEN input ? 'reference' THEN jsonb_set(input, '{reference}', to_jsonb((input ->> 'reference') || '-r' || $4::text)) ELSE input END,
+         CASE WHEN input ? 'reference' THEN 'reference ' || (input ->> 'reference') || '-r' || $4::text ELSE same_as END, 'unchecked'
+       FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status <> 'invalid' RETURNING 1)
+     SELECT count(*)::int AS n FROM copied`,
+    [orgId, batchId, into, String(run)],
   );
   return row!.n;
 }

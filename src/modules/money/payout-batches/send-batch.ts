@@ -17,7 +17,7 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
-import { objectionToSending, SEND_CHUNK, type SendingChecks } from "./change-batch.ts";
+import { objectionToSending, SEND_CHUNK, type SendingChecks, started } from "./change-batch.ts";
 import { paceRows } from "./pace.ts";
 import { type Batch, paymentIdOf } from "./payout-batch.ts";
 import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
@@ -88,7 +88,9 @@ async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<num
   const batch = await takeDue(tx);
   if (batch === undefined) return 0;
   const now = clock.now();
-  await storeBatch(tx, batch, { ...batch, status: "sending", startedAt: batch.startedAt ?? now, updatedAt: now });
+  // The database has judged that it is due; this clock may be behind.
+  const due = started({ ...batch, updatedAt: now }, new Date(Math.max(now.getTime(), batch.scheduledAt!.getTime())));
+  await storeBatch(tx, batch, { ...due, startedAt: batch.startedAt ?? now });
   return 1;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
@@ -21,6 +21,7 @@ export function BatchActions({ batch }: { batch: Batch }) {
   const resume = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/resume", { params })), done: "It goes on", refresh });
   const preview = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/preview", { params })), refresh });
   const cancel = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/cancel", { params })), done: "Canceled", refresh });
+  const stop = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/stop-repeating", { params })), done: "No further run is made", refresh });
   const retry = useWrite({
     write: () => answerOf(api.POST("/payout-batches/{batch_id}/retry-failed", { params })),
     refresh,
@@ -56,6 +57,11 @@ export function BatchActions({ batch }: { batch: Batch }) {
           Resume
         </Button>
       )}
+      {can("stop_repeating") && (
+        <ConfirmButton label="Stop repeating" title="Make no further run?" confirmLabel="Stop repeating" action={stop} buttonProps={{ size: "sm" }}>
+          Runs that were made go on. To begin again, upload the list anew.
+        </ConfirmButton>
+      )}
       {can("retry_failed") && (
         <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
           Retry failed rows
@@ -67,20 +73,27 @@ export function BatchActions({ batch }: { batch: Batch }) {
   );
 }
 
-type Values = { skipsInvalid: boolean; at: string };
+const MAX_RUNS = 366;
+type Every = NonNullable<Batch["repeat"]>["every"];
+type Values = { skipsInvalid: boolean; at: string; every: Every | ""; runs: number };
 
 /** Shows again what will be sent, and sends exactly that: the preview's hash is part of the request. */
 function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const form = useForm<Values>({
-    initialValues: { skipsInvalid: false, at: "" },
+    initialValues: { skipsInvalid: false, at: "", every: "", runs: 12 },
     validate: { skipsInvalid: (value) => (batch.rows.invalid > 0 && !value ? "Say that these rows are left out, or mend them and upload again" : null) },
   });
   const submit = useWrite({
-    write: ({ skipsInvalid, at }: Values) =>
+    write: ({ skipsInvalid, at, every, runs }: Values) =>
       answerOf(
         api.POST("/payout-batches/{batch_id}/submit", {
           params: { path: { batch_id: batch.batch_id } },
-          body: { preview_hash: batch.preview_hash!, skip_invalid: skipsInvalid, ...(at === "" ? {} : { scheduled_at: new Date(at).toISOString() }) },
+          body: {
+            preview_hash: batch.preview_hash!,
+            skip_invalid: skipsInvalid,
+            ...(at === "" ? {} : { scheduled_at: new Date(at).toISOString() }),
+            ...(every === "" ? {} : { repeat: { every, runs } }),
+          },
         }),
       ),
     done: ({ data }) => (data.status === "awaiting_approval" ? "It waits for a second person" : "Submitted"),
@@ -104,6 +117,18 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
       ))}
       {batch.approval_reasons.length > 0 && <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>}
       <TextInput type="datetime-local" label="Send at" description="Leave it empty to send now" {...form.getInputProps("at")} />
+      <NativeSelect
+        label="Repeat"
+        description="Each run is checked anew and sent only if its rows are still these"
+        data={[
+          { value: "", label: "Never" },
+          { value: "daily", label: "Every day" },
+          { value: "weekly", label: "Every week" },
+          { value: "monthly", label: "Every month" },
+        ]}
+        {...form.getInputProps("every")}
+      />
+      {form.values.every !== "" && <NumberInput label="How many times" min={2} max={MAX_RUNS} allowDecimal={false} {...form.getInputProps("runs")} />}
       {batch.rows.invalid > 0 && (
         <Switch label={`Leave out ${batch.rows.invalid} rows with errors`} {...form.getInputProps("skipsInvalid", { type: "checkbox" })} />
       )}

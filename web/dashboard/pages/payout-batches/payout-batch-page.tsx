@@ -70,6 +70,15 @@ function BatchDetail({ batch, back }: { batch: Batch; back: React.ReactNode }) {
               { label: "Began to send", value: batch.started_at === null ? null : <Timestamp at={batch.started_at} /> },
               { label: "Ended", value: batch.finished_at === null ? null : <Timestamp at={batch.finished_at} /> },
               {
+                label: "Repeats",
+                value: batch.repeat === null ? null : `${wordsOf(batch.repeat.every)}: ${batch.repeat.made} of ${batch.repeat.runs} runs made`,
+              },
+              { label: "Next run", value: batch.repeat?.next_run_at == null ? null : <Timestamp at={batch.repeat.next_run_at} /> },
+              {
+                label: "Run of",
+                value: batch.repeat_of === null ? null : <TextLink to={`/payout-batches/${batch.repeat_of}`}>The repeating batch</TextLink>,
+              },
+              {
                 label: "Failed rows of",
                 value: batch.retry_of === null ? null : <TextLink to={`/payout-batches/${batch.retry_of}`}>The batch before</TextLink>,
               },
@@ -103,8 +112,8 @@ function Notices({ batch }: { batch: Batch }) {
           {batch.approval_reasons.join("; ")}. {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
         </Alert>
       )}
-      {batch.status === "paused" && batch.pause_reason !== null && (
-        <Alert color="yellow" title="Paused">
+      {batch.pause_reason !== null && (
+        <Alert color="yellow" title={batch.status === "paused" ? "Paused" : "Waiting"}>
           {batch.pause_reason}
         </Alert>
       )}

@@ -1,0 +1,87 @@
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { ApiError, conflict } from "#src/platform/http/errors.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { storeBatch } from "./batch-record.ts";
+import { type ChangeDeps, locked, NEW_BATCH, releaseBatch } from "./change-batch.ts";
+import { type Batch, nextRunAt } from "./payout-batch.ts";
+import { findBatch, insertBatch, lockBatch, takeRepeating, takeUnsubmittedRun } from "./queries.ts";
+import { contentHash, copyApproved } from "./row-queries.ts";
+
+/**
+ * Batches that are sent again by the calendar. Each run is a batch of its own: the rows that were approved, checked anew, at the rates of its day.
+ *
+ *   the first is sent -> its next time comes: a run is made of its rows -> the run is previewed -> it submits itself, if its rows are still those that
+ *   were approved -> and so on, until as many runs were made as were approved
+ *
+ * What must stay true: a run is made in the transaction that moves the next time on, so it is made once. A time that passed while nothing ran is not made
+ * up for: several months' wages in one day help nobody. Whatever stands against a run leaves it `ready` for a person, and no further try is made.
+ */
+const INTERVAL_MS = 30_000;
+
+export function repeatBatchesJob(deps: ChangeDeps): Job {
+  return {
+    name: "payout-batch-repeats",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const made = await deps.db.transaction(async (tx) => makeRun(tx, deps));
+      const run = await takeUnsubmittedRun(deps.db);
+      if (run !== undefined) await submitRun(deps, run);
+      return made + (run === undefined ? 0 : 1);
+    },
+  };
+}
+
+async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
+  const source = await takeRepeating(tx);
+  if (source === undefined) return 0;
+  const now = deps.clock.now();
+  const repeat = { ...source.repeat!, made: source.repeat!.made + 1 };
+  const batchId = newId();
+  const rowCount = await copyApproved(tx, source, batchId, repeat.made);
+  const run: Batch = {
+    ...NEW_BATCH,
+    orgId: source.orgId,
+    batchId,
+    name: `${source.name} (run ${repeat.made} of ${repeat.runs})`,
+    // The run before it pays the same; a reference is told apart by the number of its run.
+    duplicates: "allow",
+    rowCount,
+    requester: source.requester,
+    repeatOf: source.batchId,
+    repeatRun: repeat.made,
+    submitsItself: true,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertBatch(tx, run);
+  // Behind the moment that the database judged by, which may be ahead of ours: otherwise the same time would come twice.
+  const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
+  await storeBatch(tx, source, { ...source, repeat, nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after), updatedAt: now });
+  return 1;
+}
+
+async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" | "repeatOf">): Promise<void> {
+  try {
+    await deps.db.transaction(async (tx) => {
+      const source = (await findBatch(tx, { orgId: key.orgId }, key.repeatOf!))!;
+      const run = await locked(tx, key, "submit");
+      if (!run.submitsItself) return;
+      if (run.invalidRows > 0 || (await contentHash(tx, run)) !== source.repeat!.content_hash)
+        throw conflict("A row of this run is not what was approved for it, or cannot be sent any more; look at the rows, and submit what you agree to");
+      await releaseBatch(tx, deps, { ...run, submitsItself: false }, { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source });
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await leaveToPeople(deps, key, error.message);
+  }
+}
+
+async function leaveToPeople(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId">, message: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const run = await lockBatch(tx, key);
+    if (run?.status !== "ready" || !run.submitsItself) return;
+    const problems = [...run.problems, { code: "RUN_HELD", message }];
+    await storeBatch(tx, run, { ...run, problems, submitsItself: false, updatedAt: deps.clock.now() });
+  });
+}
