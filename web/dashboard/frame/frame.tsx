@@ -6,6 +6,7 @@ import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
 import classes from "./frame.module.css";
+import { EnvironmentBadge } from "./environment-badge.tsx";
 import { FindAnything } from "./find-anything.tsx";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
@@ -71,6 +72,7 @@ export function Frame({ children }: { children?: ReactNode }) {
             <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap" ml="auto">
+            <EnvironmentBadge />
             <FindAnything />
             <NotificationBell />
             <UserMenu />

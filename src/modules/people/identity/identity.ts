@@ -33,6 +33,8 @@ export type IdentityDeps = {
   /** Margin on rates that a new organization starts with. */
   firstMarginBps: number;
   confirmEmail: boolean;
+  /** Real money moves here. */
+  isLive: boolean;
   /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };
