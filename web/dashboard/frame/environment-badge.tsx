@@ -1,5 +1,5 @@
-import { Badge, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { StatusBadge } from "../components/status-badge.tsx";
 import { signInOptionsQuery } from "../session/session.ts";
 
 /** Whether money is real here. */
@@ -8,10 +8,8 @@ export function EnvironmentBadge() {
   if (data === undefined) return null;
   const isTest = data.environment === "test";
   return (
-    <Tooltip label={isTest ? "A development deployment: sandbox providers, no real money." : "Real money moves here."}>
-      <Badge variant="light" color={isTest ? "yellow.8" : "pine.8"} radius="sm" tabIndex={0}>
-        {isTest ? "Test" : "Live"}
-      </Badge>
-    </Tooltip>
+    <span title={isTest ? "A development deployment: sandbox providers, no real money." : "Real money moves here."}>
+      <StatusBadge status={isTest ? "open" : "active"} label={isTest ? "Test" : "Live"} />
+    </span>
   );
 }

@@ -63,9 +63,11 @@ export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);
   const isLive = useLive(["balances"]);
-  const list = useCursorList(["balances"], async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }), {
-    ...(isLive ? {} : { refetchInterval: REFRESH_MS }),
-  });
+  const list = useCursorList(
+    ["balances"],
+    async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }),
+    isLive ? {} : { refetchInterval: REFRESH_MS },
+  );
   const used = list.rows.filter((balance) => balance.updated_at !== null);
   const isCut = !showsAll && used.length > 0 && used.length < list.rows.length;
   const shown = currency ?? used[0]?.currency;
