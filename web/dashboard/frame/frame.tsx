@@ -72,7 +72,9 @@ export function Frame({ children }: { children?: ReactNode }) {
             <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap" ml="auto">
-            <EnvironmentBadge />
+            <Box visibleFrom="sm" hiddenFrom="md">
+              <EnvironmentBadge />
+            </Box>
             <FindAnything />
             <NotificationBell />
             <UserMenu />
@@ -82,6 +84,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <AppShell.Navbar id="navigation" className={classes.navbar} aria-label="Main">
         <AppShell.Section className={classes.brand}>
           <Logo />
+          <EnvironmentBadge />
           <Burger hiddenFrom="md" opened={opened} onClick={toggle} size="sm" aria-label="Close navigation" />
         </AppShell.Section>
         <AppShell.Section px="sm" pb="xs">

@@ -18,6 +18,13 @@ export function AuditLogPage() {
     <Page
       title="Audit log"
       description="Every change made by a person, a key or the system. Entries are chained by their hashes: none can be altered or left out unnoticed."
+      actions={
+        may("POST /exports") && (
+          <Button variant="default" onClick={() => setExporting(true)}>
+            Export
+          </Button>
+        )
+      }
     >
       <form
         key={JSON.stringify(filters)}
@@ -45,11 +52,6 @@ export function AuditLogPage() {
           <Button type="submit" variant="default">
             Filter
           </Button>
-          {may("POST /exports") && (
-            <Button variant="default" onClick={() => setExporting(true)}>
-              Export
-            </Button>
-          )}
         </Group>
       </form>
       <AuditLogPanel orgId={orgId} filters={filters} />
