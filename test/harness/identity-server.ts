@@ -118,6 +118,7 @@ export async function startIdentityServer(options: {
         signUpAllowed: options.signUpAllowed ?? true,
         firstMarginBps: 50,
         confirmEmail: options.confirmEmail ?? true,
+        isLive: false,
         oidc,
       }),
     ],

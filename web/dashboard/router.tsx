@@ -157,6 +157,10 @@ const exportFiles = page(
   "/exports",
   lazyPage(() => import("./pages/exports/exports-page.tsx"), "ExportsPage"),
 );
+const verificationRequests = page(
+  "/verification-requests",
+  lazyPage(() => import("./pages/verification-requests/verification-requests-page.tsx"), "VerificationRequestsPage"),
+);
 const paymentLinks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payment-links",
@@ -192,10 +196,12 @@ const auditLog = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/audit-log",
   component: lazyPage(() => import("./pages/settings/audit-log-page.tsx"), "AuditLogPage"),
-  validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({
+  validateSearch: (search): { action?: string; resource?: string; actor?: string; from?: string; to?: string } => ({
     action: textOf(search["action"]),
     resource: textOf(search["resource"]),
     actor: textOf(search["actor"]),
+    from: textOf(search["from"]),
+    to: textOf(search["to"]),
   }),
 });
 
@@ -311,6 +317,7 @@ const routeTree = root.addChildren([
     customers,
     customer,
     exportFiles,
+    verificationRequests,
     virtualAccounts,
     virtualAccount,
     escrows,

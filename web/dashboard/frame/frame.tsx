@@ -6,6 +6,7 @@ import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
 import classes from "./frame.module.css";
+import { EnvironmentBadge } from "./environment-badge.tsx";
 import { FindAnything } from "./find-anything.tsx";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
@@ -72,6 +73,9 @@ export function Frame({ children }: { children?: ReactNode }) {
             <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap" ml="auto">
+            <Box visibleFrom="sm" hiddenFrom="md">
+              <EnvironmentBadge />
+            </Box>
             <FindAnything />
             <NotificationBell />
             <UserMenu />
@@ -81,6 +85,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <AppShell.Navbar id="navigation" className={classes.navbar} aria-label="Main">
         <AppShell.Section className={classes.brand}>
           <Logo />
+          <EnvironmentBadge />
           <Burger hiddenFrom="md" opened={opened} onClick={toggle} size="sm" aria-label="Close navigation" />
         </AppShell.Section>
         <AppShell.Section px="sm" pb="xs">

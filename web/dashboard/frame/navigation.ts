@@ -31,6 +31,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },
       { to: "/customers", label: "Customers", icon: "people", needs: "GET /customers" },
+      { to: "/verification-requests", label: "Verification requests", icon: "shield", needs: "GET /users/notifications/verification-requests" },
       { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },
       { to: "/escrow", label: "Escrow", icon: "escrow", needs: "GET /virtual-accounts/escrow" },
       { to: "/ramps", label: "Crypto ramps", icon: "ramp", needs: "POST /payments-init/ramp" },

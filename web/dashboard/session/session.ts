@@ -52,7 +52,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export type SignInOptions = { external_sign_in_url: string | null; passwords: boolean; sign_up: boolean };
+export type SignInOptions = { external_sign_in_url: string | null; passwords: boolean; sign_up: boolean; environment: "test" | "live" };
 
 /** Whether people sign in here or at the configured identity provider. */
 export const signInOptionsQuery = queryOptions({

@@ -64,6 +64,7 @@ export function composeIdentity(deps: IdentityParts) {
       firstMarginBps: config.rateMarginBps,
       // Otherwise anybody could open an account under anybody's address.
       confirmEmail: config.environment === "production",
+      isLive: config.environment === "production",
       oidc: singleSignOn(deps),
     }),
     jobs: identityJobs({ db, clock, keys }),

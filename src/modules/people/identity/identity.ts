@@ -33,7 +33,9 @@ export type IdentityDeps = {
   /** The initial rate margin of a new organization. */
   firstMarginBps: number;
   confirmEmail: boolean;
-  /** Single sign-on of the dashboard, when an external provider with a client of ours is configured. */
+  /** Real money moves here. */
+  isLive: boolean;
+  /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };
 

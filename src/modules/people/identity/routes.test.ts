@@ -314,7 +314,12 @@ describe("where an external provider replaces passwords", () => {
       const { email } = await newPerson();
       expect((await external.request("POST", "/identity/token", { body: { email, password: TEST_PASSWORD } })).status).toBe(403);
       expect((await external.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(403);
-      expect((await external.request("GET", "/identity/options")).body.data).toEqual({ external_sign_in_url: null, passwords: false, sign_up: false });
+      expect((await external.request("GET", "/identity/options")).body.data).toEqual({
+        external_sign_in_url: null,
+        passwords: false,
+        sign_up: false,
+        environment: "test",
+      });
     } finally {
       await external.close();
     }

@@ -56,6 +56,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         external_sign_in_url: deps.oidc === null ? null : `${IDENTITY_PREFIX}/oidc/start`,
         passwords: deps.passwords,
         sign_up: deps.passwords && deps.signUpAllowed,
+        environment: deps.isLive ? "live" : "test",
       }),
     );
 

@@ -13,6 +13,7 @@ import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { useLive } from "../../components/use-live.ts";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 
 type Balance = Row<"/balances">;
@@ -61,9 +62,12 @@ const HISTORY: Column<Entry>[] = [
 export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);
-  const list = useCursorList(["balances"], async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }), {
-    refetchInterval: REFRESH_MS,
-  });
+  const isLive = useLive(["balances"]);
+  const list = useCursorList(
+    ["balances"],
+    async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }),
+    isLive ? {} : { refetchInterval: REFRESH_MS },
+  );
   const used = list.rows.filter((balance) => balance.updated_at !== null);
   const isCut = !showsAll && used.length > 0 && used.length < list.rows.length;
   const shown = currency ?? used[0]?.currency;

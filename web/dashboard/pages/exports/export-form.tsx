@@ -20,9 +20,11 @@ function momentOf(day: string, plusDays: number): string {
   return date.toISOString();
 }
 
-export function ExportForm({ onClose }: { onClose: () => void }) {
+type Props = { kind?: Values["kind"]; from?: string | undefined; to?: string | undefined; onClose: () => void };
+
+export function ExportForm({ kind: first = "transactions", from: firstDay = "", to: lastDay = "", onClose }: Props) {
   const form = useForm<Values>({
-    initialValues: { kind: "transactions", format: "csv", from: "", to: "", currency: "" },
+    initialValues: { kind: first, format: "csv", from: firstDay, to: lastDay, currency: "" },
     validate: { to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day that is not before the first" : null) },
   });
   const ask = useWrite({

@@ -15,6 +15,7 @@ import { formatCompact, formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { Attention } from "./attention.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
 import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
@@ -95,14 +96,15 @@ function Figures({ overview, earlier, currency }: FiguresProps) {
   ];
   return (
     <Stack gap="lg">
+      <FirstSteps hasPaid={overview.totals.count > 0} />
       <Attention attention={overview.attention} />
       <Tiles tiles={tiles} />
-      {overview.totals.count === 0 ? <FirstSteps /> : <Charts overview={overview} earlier={earlier} currency={currency} />}
+      {overview.totals.count === 0 ? <NoPayments /> : <Charts overview={overview} earlier={earlier} currency={currency} />}
     </Stack>
   );
 }
 
-function FirstSteps() {
+function NoPayments() {
   const may = useMay();
   return (
     <Panel>

@@ -12,6 +12,7 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
   {
     header: "Kind",
+    long: true,
     cell: (payment) => (
       <TwoLines
         below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}

@@ -5,7 +5,9 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { LedgerTransactions } from "../../components/ledger-transactions.tsx";
 import { useMay } from "../../session/may.ts";
-import { type Payment, paymentKey } from "./payment.ts";
+import { flowsOf } from "./money-flow.ts";
+import { MoneyFlow } from "./money-flow-list.tsx";
+import { type Payment, paymentKey, personOf } from "./payment.ts";
 
 const MAX_SHOWN = 50;
 
@@ -25,15 +27,23 @@ export function PaymentLedger({ payment }: { payment: Payment }) {
   });
   if (!mayRead) return null;
   const transactions = (ledger.data?.data ?? []).toReversed();
+  const flows = flowsOf(transactions, payment.direction, personOf(payment));
   return (
-    <Panel title="Ledger" flush={transactions.length > 0}>
-      <FailureAlert error={ledger.error} />
-      {ledger.data !== undefined && transactions.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No money has moved yet.
-        </Text>
+    <>
+      {flows.length > 0 && (
+        <Panel title="Way of the money">
+          <MoneyFlow flows={flows} />
+        </Panel>
       )}
-      <LedgerTransactions transactions={transactions} />
-    </Panel>
+      <Panel title="Ledger" flush={transactions.length > 0}>
+        <FailureAlert error={ledger.error} />
+        {ledger.data !== undefined && transactions.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No money has moved yet.
+          </Text>
+        )}
+        <LedgerTransactions transactions={transactions} />
+      </Panel>
+    </>
   );
 }

@@ -48,6 +48,6 @@ export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: 
 export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
 
 /** Who pays, or is paid. */
-export function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+export function personOf({ direction, payer_details, recipient_info }: Pick<PaymentRow, "direction" | "payer_details" | "recipient_info">): string | null {
   return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
 }

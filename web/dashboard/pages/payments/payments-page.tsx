@@ -11,6 +11,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { useLive } from "../../components/use-live.ts";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -32,11 +33,12 @@ export function PaymentsPage() {
   const navigate = useNavigate();
   const may = useMay();
   const { organization } = useSession();
+  const isLive = useLive(PAYMENTS);
   const list = useCursorList(
     [...PAYMENTS, organization?.org_id, search],
     async (cursor) =>
       pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    { refetchInterval: REFRESH_MS },
+    isLive ? {} : { refetchInterval: REFRESH_MS },
   );
   const filtered = Object.keys(search).some((name) => name !== "hide");
   const hidden = search.hide?.split(",") ?? [];

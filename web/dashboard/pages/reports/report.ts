@@ -12,7 +12,7 @@ export const REPORT_TEXTS: Readonly<Record<ReportName, { label: string; amount: 
   volume: { label: "Volume", amount: "Completed", text: "Completed payments and their fees, by the day they were created.", export: "transactions" },
   fees: { label: "Fees", amount: "Fees booked", text: "What the ledger booked as fees, less what was given back.", export: "fees" },
   fx: {
-    label: "FX margin",
+    label: "FX",
     amount: "Bought less sold",
     text: "What conversions left in each currency. Its worth in the base currency is the margin.",
     export: "ledger",

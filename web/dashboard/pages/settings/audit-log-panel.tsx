@@ -1,44 +1,78 @@
-import { Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
-import { CodeBlock, Identifier } from "../../components/copyable.tsx";
+import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { startOfDay } from "../../components/form-values.ts";
 import { Panel } from "../../components/panel.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useMay } from "../../session/may.ts";
+import { changesOf, type Entry, sentenceOf } from "./audit-sentence.ts";
+import classes from "./audit-log-panel.module.css";
 
-type Entry = Row<"/organizations/{org_id}/audit-log">;
-export type AuditFilters = { action?: string; resource?: string; actor?: string };
+export type AuditFilters = { action?: string; resource?: string; actor?: string; from?: string; to?: string };
 
-const COLUMNS: Column<Entry>[] = [
-  { header: "What", cell: (entry) => <code>{entry.action}</code>, primary: true },
+const MANY = 100;
+
+/** The people and keys of the organization by their ids; an entry of somebody else says so in general words. */
+function useNames(orgId: string): ReadonlyMap<string, string> {
+  const may = useMay();
+  const people = useQuery({
+    queryKey: ["members", orgId, "names"],
+    queryFn: async () => (await answerOf(api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: MANY } } }))).data,
+    enabled: may("GET /organizations/{org_id}/members"),
+  });
+  const keys = useQuery({
+    queryKey: ["api-keys", orgId, "names"],
+    queryFn: async () => (await answerOf(api.GET("/public/api-keys", { params: { query: { limit: MANY, org_id: orgId } } }))).data,
+    enabled: may("GET /public/api-keys"),
+  });
+  return new Map([
+    ...(people.data ?? []).map(({ user_id, name }) => [user_id, name] as const),
+    ...(keys.data ?? []).map(({ api_key_id, name }) => [api_key_id, name] as const),
+  ]);
+}
+
+const columnsOf = (names: ReadonlyMap<string, string>): Column<Entry>[] => [
+  { header: "What", cell: (entry) => <TwoLines below={<code>{entry.action}</code>}>{sentenceOf(entry, names)}</TwoLines>, primary: true },
   {
     header: "On",
     cell: (entry) => (
-      <Group gap={4}>
-        <Text component="span" size="sm">
-          {wordsOf(entry.resource_type)}
-        </Text>
-        <Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />
-      </Group>
+      <TwoLines below={<Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />}>{wordsOf(entry.resource_type)}</TwoLines>
     ),
   },
-  { header: "By", cell: (entry) => <Actor entry={entry} /> },
-  { header: "Changes", cell: (entry) => <Changes changes={entry.changes} /> },
+  { header: "Changes", cell: (entry) => <Changes entry={entry} /> },
   { header: "When", cell: (entry) => <Timestamp at={entry.created_at} /> },
 ];
 
+/** The day after begins where this one ends. */
+function endOfDay(day: string): string {
+  const at = startOfDay(day);
+  at.setDate(at.getDate() + 1);
+  return at.toISOString();
+}
+
 export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: AuditFilters }) {
+  const names = useNames(orgId);
   const list = useCursorList(["audit-log", orgId, filters], async (cursor) =>
     pageFrom(
       await answerOf(
         api.GET("/organizations/{org_id}/audit-log", {
           params: {
             path: { org_id: orgId },
-            query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, action: filters.action, resource_id: filters.resource, actor_id: filters.actor },
+            query: {
+              limit: PAGE_SIZE,
+              lastEvaluatedKey: cursor,
+              action: filters.action,
+              resource_id: filters.resource,
+              actor_id: filters.actor,
+              from: filters.from === undefined ? undefined : startOfDay(filters.from).toISOString(),
+              to: filters.to === undefined ? undefined : endOfDay(filters.to),
+            },
           },
         }),
       ),
@@ -49,7 +83,7 @@ export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: Audi
       <ListTable
         label="Audit log"
         list={list}
-        columns={COLUMNS}
+        columns={columnsOf(names)}
         keyOf={(entry) => entry.audit_id}
         empty={
           <EmptyState icon="log" title="No entries">
@@ -61,22 +95,30 @@ export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: Audi
   );
 }
 
-function Actor({ entry }: { entry: Entry }) {
-  if (entry.actor_type === "system") return <>The system</>;
-  return (
-    <Group gap={4}>
-      {entry.actor_type === "api-key" ? "Key" : "Person"} <Identifier value={entry.actor_id} what="id of the actor" />
-    </Group>
-  );
-}
-
-function Changes({ changes }: { changes: Entry["changes"] }) {
-  const entries = Object.entries(changes ?? {});
-  if (entries.length === 0) return <>–</>;
+function Changes({ entry }: { entry: Entry }) {
+  const changes = changesOf(entry.changes);
+  if (changes.length === 0) return <>–</>;
   return (
     <details>
-      <summary>{entries.map(([name]) => name.replaceAll("_", " ")).join(", ")}</summary>
-      <CodeBlock code={JSON.stringify(changes, null, 2)} what="Changes" />
+      <summary>{changes.map(({ field }) => field.toLowerCase()).join(", ")}</summary>
+      <table className={classes.changes} aria-label={`Changes of ${entry.action}`}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{before ?? "–"}</td>
+              <td>{after ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }

@@ -1,0 +1,65 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { answerOf, api } from "../api/client.ts";
+import { useMay } from "../session/may.ts";
+import { useSession } from "../session/session.ts";
+
+/** The service holds an answer until there is an event, or for this long. */
+const HELD_FOR_SECONDS = 10;
+/** Between two reads of the list, however much happens; also what lets a page come to rest. */
+const PAUSE_MS = 1_000;
+const PAUSE_AFTER_FAILURE_MS = 10_000;
+const EVENTS_PER_CALL = 100;
+
+/**
+ * Reads a list again as soon as anything has happened in the organization, by following its event log. Says whether it does: people of the platform who look at all
+ * organizations have no single log to follow, and their lists are polled.
+ */
+export function useLive(queryKey: QueryKey): boolean {
+  const queryClient = useQueryClient();
+  const { organization } = useSession();
+  const mayFollow = useMay()("GET /events");
+  const isLive = organization !== null && mayFollow;
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const stop = new AbortController();
+    void follow(stop.signal, () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey }));
+    return () => stop.abort();
+  }, [isLive, key, queryClient]);
+  return isLive;
+}
+
+async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
+  const from = new Date().toISOString();
+  let cursor: string | undefined;
+  await pause(PAUSE_MS, signal);
+  while (!signal.aborted) {
+    // oxlint-disable-next-line no-await-in-loop -- One question after the other.
+    await pause(document.hidden ? PAUSE_AFTER_FAILURE_MS : await read(), signal);
+  }
+
+  /** How long to wait before the next read. */
+  async function read(): Promise<number> {
+    const query = { order: "asc", from, limit: EVENTS_PER_CALL, wait: HELD_FOR_SECONDS, last_evaluated_key: cursor } as const;
+    try {
+      const { data, meta } = await answerOf(api.GET("/events", { params: { query }, signal }));
+      cursor = meta.follow_key ?? meta.last_evaluated_key ?? cursor;
+      if (data.length > 0 && !signal.aborted) onNews();
+      return PAUSE_MS;
+    } catch {
+      // The list itself says what is wrong with the connection or the session.
+      return PAUSE_AFTER_FAILURE_MS;
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import type { Row } from "../../api/types.ts";
+
+/** An entry of the audit log as a sentence, and what changed, before and after. Pure. */
+export type Entry = Row<"/organizations/{org_id}/audit-log">;
+
+export function sentenceOf(entry: Entry, names: ReadonlyMap<string, string>): string {
+  return `${actorOf(entry, names)} ${deedOf(entry)}`;
+}
+
+function actorOf({ actor_type, actor_id, actor_user_id }: Entry, names: ReadonlyMap<string, string>): string {
+  if (actor_type === "system") return "The system";
+  const name = names.get(actor_id);
+  if (actor_type === "user") return name ?? "A person";
+  const person = actor_user_id === null ? undefined : names.get(actor_user_id);
+  return `${name === undefined ? "An API key" : `The key ${name}`}${person === undefined ? "" : ` of ${person}`}`;
+}
+
+/** `api_key.revoked` is "revoked an API key"; what an action is about comes first in it, and what was done last. */
+function deedOf({ action, resource_type }: Entry): string {
+  const parts = action.split(".");
+  const deed = plain(parts.at(-1)!);
+  const subject = parts.length > 1 ? plain(parts.slice(0, -1).join(" ")) : plain(resource_type);
+  return `${deed} ${articleOf(subject)} ${subject}`;
+}
+
+const plain = (text: string): string =>
+  text
+    .replaceAll("_", " ")
+    .replace(/^api\b/, "API")
+    .replace(/^kyb\b/, "business verification");
+const articleOf = (noun: string): string => (/^[aeio]/i.test(noun) ? "an" : "a");
+
+export type Change = { field: string; before: string | null; after: string | null };
+
+/** Entries say `{ from, to }`, or that of each field, or only what was set. */
+export function changesOf(changes: Entry["changes"]): Change[] {
+  const fields = Object.entries(changes ?? {});
+  if (isPair(changes)) {
+    const others = fields.filter(([name]) => name !== "from" && name !== "to").map(([name, value]) => setTo(name, value));
+    return [{ field: "Status", before: textOf(changes.from), after: textOf(changes.to) }, ...others];
+  }
+  return fields.map(([name, value]) => (isPair(value) ? { field: nameOf(name), before: textOf(value.from), after: textOf(value.to) } : setTo(name, value)));
+}
+
+function isPair(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === "object" && value !== null && "from" in value && "to" in value;
+}
+
+const setTo = (name: string, value: unknown): Change => ({ field: nameOf(name), before: null, after: textOf(value) });
+const nameOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one) => textOf(one) ?? "–").join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+}
