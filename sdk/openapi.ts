@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a payment link
-         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. 502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.
+         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. Send an Idempotency-Key per filled form.
          *
          *     **Access:** no credential.
          */
@@ -1459,7 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it is used. Fixed by default when an amount is given. With another `payer_currency` the rate is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
@@ -1655,7 +1655,7 @@ export interface paths {
         put?: never;
         /**
          * Get a hosted page for a payin
-         * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
+         * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write`.
          */
@@ -5527,7 +5527,7 @@ export interface components {
         CheckoutPaymentRequest: {
             /**
              * Format: double
-             * @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now
+             * @description Of an open link what is paid; of a fixed one what the payer was shown
              */
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;

@@ -1028,6 +1028,11 @@ export interface Receipts {
   language: string;
   org_id: string;
   payment_id: string;
+  sms_attempts: Generated<number>;
+  /**
+   * When its text message is next handed to the hook; while one attempt runs, when the next may begin. Null: nothing to send.
+   */
+  sms_due_at: Timestamp | null;
 }
 
 export interface ReconciliationItems {
