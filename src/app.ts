@@ -65,6 +65,7 @@ import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
+import { sendTextReceiptsJob } from "#src/modules/money/payment-links/receipt/send-text-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
@@ -298,6 +299,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     brandOf: createFindBrand(base),
   };
 
+  const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl };
+
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
   const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization });
 
@@ -368,7 +371,13 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     ],
     pages: [
       identity.routes,
-      webRoutes({ directory: options.webDirectory, publicBaseUrl, findLogo: (hash) => findLogo(db, hash), mayEmbed: createMayEmbed(checkout) }),
+      webRoutes({
+        directory: options.webDirectory,
+        publicBaseUrl,
+        challenge: config.challengeWidget,
+        findLogo: (hash) => findLogo(db, hash),
+        mayEmbed: createMayEmbed(checkout),
+      }),
       docsRoutes({
         directory: options.webDirectory,
         https: publicBaseUrl.startsWith("https://"),
@@ -408,7 +417,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),
-      sendReceiptsJob({ ...mail, findPayment: store.findPayment, profileOf, brandOf: checkout.brandOf, publicBaseUrl }),
+      sendReceiptsJob({ ...receipts, ...mail, brandOf: checkout.brandOf, sendsTexts: config.receiptSmsUrl !== undefined }),
+      ...(config.receiptSmsUrl === undefined
+        ? []
+        : [sendTextReceiptsJob({ ...receipts, outbound, hook: { url: config.receiptSmsUrl, secret: config.receiptSmsSecret! } })]),
       foldStatsJob(base),
       makeExportsJob(base),
       expireExportsJob(base),

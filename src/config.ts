@@ -296,6 +296,20 @@ const SETTINGS = {
     secret: true,
     description: "Secret that belongs to `CHECKOUT_CHALLENGE_URL`.",
   }),
+  checkoutChallengeScript: setting<string | undefined>({
+    name: "CHECKOUT_CHALLENGE_SCRIPT",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description:
+      "Script that draws the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted page then shows it where one is asked for.",
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
+  }),
+  checkoutChallengeSiteKey: setting<string | undefined>({
+    name: "CHECKOUT_CHALLENGE_SITE_KEY",
+    parse: optional(text()),
+    default: undefined,
+    description: "Public key of the site that belongs to `CHECKOUT_CHALLENGE_SCRIPT`.",
+  }),
   manualAccounts: setting<readonly ManualAccount[] | undefined>({
     name: "MANUAL_ACCOUNTS",
     parse: optional(receivingAccounts),
@@ -443,6 +457,7 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
   readonly embeddedIdentity: boolean;
   readonly embeddedDatabase: boolean;
   readonly checkoutChallenge: { readonly url: string; readonly secret: string } | null;
+  readonly challengeWidget: { readonly scriptUrl: string; readonly siteKey: string } | null;
   /** Development that others can reach: metrics need their token, and the sandbox stays on this machine. */
   readonly isExposedDevelopment: boolean;
   readonly sandboxHost: string;
@@ -491,6 +506,12 @@ export function loadConfig(sources: ConfigSources): Config {
     problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
   if ((values.checkoutChallengeUrl === undefined) !== (values.checkoutChallengeSecret === undefined))
     problems.push("CHECKOUT_CHALLENGE_URL and CHECKOUT_CHALLENGE_SECRET go together: set both or neither");
+  if ((values.checkoutChallengeScript === undefined) !== (values.checkoutChallengeSiteKey === undefined))
+    problems.push("CHECKOUT_CHALLENGE_SCRIPT and CHECKOUT_CHALLENGE_SITE_KEY go together: set both or neither");
+  if (values.checkoutChallengeScript !== undefined && values.checkoutChallengeUrl === undefined)
+    problems.push("CHECKOUT_CHALLENGE_SCRIPT needs CHECKOUT_CHALLENGE_URL: a solved challenge must be verified");
+  if ((values.receiptSmsUrl === undefined) !== (values.receiptSmsSecret === undefined))
+    problems.push("RECEIPT_SMS_URL and RECEIPT_SMS_SECRET go together: set both or neither");
   if (values.oidcClientId !== undefined && values.identityIssuer === undefined)
     problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
   if (problems.length > 0) throw new InvalidConfiguration(problems);
@@ -507,6 +528,8 @@ function complete(values: Values): Config {
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
     checkoutChallenge: values.checkoutChallengeUrl === undefined ? null : { url: values.checkoutChallengeUrl, secret: values.checkoutChallengeSecret! },
+    challengeWidget:
+      values.checkoutChallengeScript === undefined ? null : { scriptUrl: values.checkoutChallengeScript, siteKey: values.checkoutChallengeSiteKey! },
     isExposedDevelopment,
     sandboxHost: isExposedDevelopment ? "127.0.0.1" : values.host,
   });

@@ -2,6 +2,20 @@ import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, opti
 
 /** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {
+  receiptSmsUrl: setting<string | undefined>({
+    name: "RECEIPT_SMS_URL",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description: "Your own sender of text messages: receipts of payers without an e-mail address are posted to it as signed JSON. Unset: they get none.",
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: it is told phone numbers"),
+  }),
+  receiptSmsSecret: setting<string | undefined>({
+    name: "RECEIPT_SMS_SECRET",
+    parse: optional(signingSecret),
+    default: undefined,
+    secret: true,
+    description: "Secret that those posts are signed with, as webhooks are: `whsec_` and at least 24 bytes in base64.",
+  }),
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",
     parse: optional(text()),
@@ -80,4 +94,8 @@ function headerPair(raw: string): ReturnType<Parse<string>> {
 function share(raw: string): ReturnType<Parse<number>> {
   const value = /^(?:0|1|[01]?\.\d+)$/.test(raw) ? Number(raw) : Number.NaN;
   return value >= 0 && value <= 1 ? { value } : { problem: "must be a number from 0 to 1" };
+}
+
+function signingSecret(raw: string): ReturnType<Parse<string>> {
+  return /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(raw) ? { value: raw } : { problem: "must be whsec_ and at least 24 random bytes in base64" };
 }

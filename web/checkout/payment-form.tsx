@@ -2,6 +2,7 @@ import { isRefusal } from "../../sdk/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
+import { challengeAddress, challengeToken, hasChallenge } from "./challenge.ts";
 import { CustomFields } from "./custom-fields.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { failureText } from "./failure-text.ts";
@@ -41,6 +42,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
   const [values, setValues] = useState<FormValues>(() => firstValues(link));
   const [problems, setProblems] = useState<FormProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [mustProve, setMustProve] = useState(false);
   const [paying, setPaying] = useState(false);
   const attemptKey = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
@@ -87,13 +89,16 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
     setPaying(true);
     rememberForm(link.link_ref, values);
     try {
-      const payment = await payLink(link.link_ref, withDevice(requestOf(values, link, language)), attemptKey.current);
+      const request = withDevice(requestOf(values, link, language));
+      if (values.method === "card" && challengeToken !== null) request.challenge_token = challengeToken;
+      const payment = await payLink(link.link_ref, request, attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
       onPaid(payment);
       if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);
     } catch (error) {
       const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
       if (isRefusal(checkoutFailure.status, checkoutFailure.code)) attemptKey.current = crypto.randomUUID();
+      setMustProve(hasChallenge && checkoutFailure.code === "CHALLENGE_REQUIRED");
       if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
       if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link))) setFailure(failureText(speech, checkoutFailure));
       setPaying(false);
@@ -157,8 +162,13 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
       {failure !== null && (
         <>
           <p className="problem" role="alert">
-            {failure}
+            {mustProve ? say("personCheck") : failure}
           </p>
+          {mustProve && (
+            <a className="quiet wide" href={challengeAddress()}>
+              {say("continue")}
+            </a>
+          )}
           <OtherMethods methods={methods.filter((method) => method !== values.method)} onChoose={(method) => change({ method })} />
         </>
       )}

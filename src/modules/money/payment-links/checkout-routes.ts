@@ -123,8 +123,8 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           },
           summary: "Pay a payment link",
           description:
-            "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. " +
-            "502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.",
+            "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. " +
+            "Send an Idempotency-Key per filled form.",
           tags: TAGS,
           params: LinkPath,
           body: PayBody,
@@ -216,8 +216,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         schema: {
           operationId: "createCheckout",
           summary: "Get a hosted page for a payin",
-          description:
-            "For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.",
+          description: "For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.",
           tags: TAGS,
           params: Type.Object({ payment_id: Type.String() }),
           response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },

@@ -75,7 +75,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   amount: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
-      description: "Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now",
+      description: "Of an open link what is paid; of a fixed one what the payer was shown",
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),

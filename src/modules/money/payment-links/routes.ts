@@ -131,8 +131,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           operationId: "createPaymentLink",
           summary: "Create a payment link",
           description:
-            "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. " +
-            "With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.",
+            "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it is used. Fixed by default when an amount is given. " +
+            "With another `payer_currency` the rate is locked when the price is shown.",
           tags: TAGS,
           params: OrgPath,
           body: Named("PaymentLinkInput", {

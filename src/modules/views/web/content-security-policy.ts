@@ -29,6 +29,29 @@ export function embeddedPolicy(host: string): string {
   return CHECKOUT_POLICY.replace("frame-ancestors 'none'", `frame-ancestors ${host}`);
 }
 
+/** Hosts that a vendor's script loads from besides its own. */
+const VENDOR_SOURCES: Readonly<Record<string, readonly string[]>> = {
+  "js.hcaptcha.com": ["https://hcaptcha.com", "https://*.hcaptcha.com"],
+  "www.google.com": ["https://www.gstatic.com"],
+};
+
+/** The page of a challenge, where nothing is typed: the vendor of the operator's choice, and nobody else. `host` may frame it. */
+export function challengePolicy(scriptUrl: string, host: string | null): string {
+  const { origin, hostname } = new URL(scriptUrl);
+  const vendor = [origin, ...(VENDOR_SOURCES[hostname] ?? [])].join(" ");
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${vendor}`,
+    `style-src 'self' ${vendor}`,
+    `img-src 'self' data: ${vendor}`,
+    `connect-src ${vendor}`,
+    `frame-src ${vendor}`,
+    "form-action 'none'",
+    `frame-ancestors ${host ?? "'none'"}`,
+    "base-uri 'none'",
+  ].join("; ");
+}
+
 /** The checkout without scripts: none may run at all. */
 export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
 

@@ -1,4 +1,7 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inflateSync } from "node:zlib";
 import { SMTPServer } from "smtp-server";
 import { fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,12 +23,27 @@ const mailServer = new SMTPServer({
     });
   },
 });
+/** The operator's sender of text messages: it fails once. */
+const texts: { headers: IncomingHttpHeaders; body: string }[] = [];
+const smsServer = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    texts.push({ headers: request.headers, body });
+    response.writeHead(texts.length === 1 ? 503 : 204).end();
+  });
+});
+const SMS_SECRET = `whsec_${Buffer.from("a secret of thirty-two bytes, yes").toString("base64")}`;
 beforeAll(async () => {
+  await new Promise<void>((resolve) => smsServer.listen(0, "127.0.0.1", resolve));
   await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
-  app = await startTestApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}` } });
+  const SMTP_URL = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
+  const RECEIPT_SMS_URL = `http://127.0.0.1:${(smsServer.address() as AddressInfo).port}/texts`;
+  app = await startTestApp({ settings: { SMTP_URL, RECEIPT_SMS_URL, RECEIPT_SMS_SECRET: SMS_SECRET } });
 });
 afterAll(async () => {
   await app.close();
+  smsServer.close();
   await new Promise<void>((resolve) => mailServer.close(() => resolve()));
 });
 
@@ -39,6 +57,12 @@ async function open(path: string, headers: Record<string, string> = {}) {
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) {
   const answer = await fetch(`${app.origin}${path}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(fields) });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+}
+
+/** What a PDF of ours draws. */
+function textIn(pdf: Buffer): string {
+  const start = pdf.indexOf("stream\n") + "stream\n".length;
+  return inflateSync(pdf.subarray(start, pdf.indexOf("\nendstream"))).toString("latin1");
 }
 
 /** The fields that the page itself filled in. */
@@ -182,7 +206,7 @@ describe("a receipt", () => {
     expect(text).not.toContain("receipt@example.com");
   });
 
-  test("is a PDF in the fonts that every reader has, and the page where these cannot write it", async () => {
+  test("is a PDF in the fonts that every reader has, names in Latin letters where these lack their own, and the page where nothing else would do", async () => {
     const path = await receipt({}, { description: "Déjà payé (7)" });
     const answer = await fetch(`${app.origin}${path}/pdf?locale=fr`);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -194,8 +218,34 @@ describe("a receipt", () => {
     // The table at the end says where each object begins.
     for (const [index, offset] of [...bytes.toString("latin1").matchAll(/^(\d{10}) 00000 n /gm)].entries())
       expect(bytes.subarray(Number(offset[1])).toString("latin1")).toMatch(new RegExp(`^${index + 1} 0 obj`));
-    const other = await receipt({}, { description: "مانجو" });
+    const arabic = await fetch(`${app.origin}${await receipt({}, { description: "مانجو" })}/pdf?locale=ar`);
+    expect(textIn(Buffer.from(await arabic.arrayBuffer()))).toMatch(/\(Paid to\)[^]*\(manjw\)/);
+    const other = await receipt({}, { description: "芒果" });
     expect((await open(`${other}/pdf`)).status).toBe(303);
+  });
+
+  test("goes as a signed text message to the hook when the payer gave no e-mail address, again after a failure, and once it was taken no more", async () => {
+    const link = await createLink(app);
+    const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+    await post(`${path}?locale=fr`, { ...hidden, ...PHONE, email: "" });
+    await app.advance(DELAY_MS);
+    await app.run("send-receipts");
+    for (const waitedMs of [0, 0, 30_000, 3_600_000]) {
+      await app.advance(waitedMs);
+      await app.run("send-text-receipts");
+    }
+    expect(texts).toHaveLength(2);
+    const [failed, taken] = texts;
+    expect(failed!.headers["webhook-id"]).toBe(taken!.headers["webhook-id"]);
+    const signed = `${taken!.headers["webhook-id"]}.${taken!.headers["webhook-timestamp"]}.${taken!.body}`;
+    const key = Buffer.from(SMS_SECRET.slice("whsec_".length), "base64");
+    expect(taken!.headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
+    expect(JSON.parse(taken!.body)).toMatchObject({
+      type: "receipt.sms",
+      to: "+233241234567",
+      language: "fr",
+      text: expect.stringMatching(/^Reçu de Lagos Fresh Foods.* 150,25\sGHS\n.*\/r\/[0-9A-Z]{12}$/),
+    });
   });
 
   test("of a payment that has not completed, or of a code that nobody made, is not there", async () => {

@@ -13,6 +13,7 @@ import { paymentPage } from "../../../../web/plain/payment-page.ts";
 import { readForm } from "../../../../web/plain/read-form.ts";
 import { type CheckoutReceipt, receiptPage } from "../../../../web/plain/receipt-page.ts";
 import { receiptLines } from "../../../../web/plain/receipt-text.ts";
+import { latinLettersOf } from "./latin-letters.ts";
 import { canWritePdf, type PdfReceipt, textsOf, writePdf } from "./receipt-pdf.ts";
 import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
 
@@ -131,13 +132,28 @@ function addReceiptPages(app: FastifyInstance, send: SendPage): void {
     if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
     const english = speechOf("en", PHRASES.en, TIME_ZONE);
     const address = `${request.protocol}://${request.host}/r/${receipt.receipt_code}`;
-    const written = [speechFor(request), english].map((speech) => pdfOf(speech, receipt, address)).find((facts) => canWritePdf(textsOf(facts)));
-    // The page can show characters that the PDF's fonts cannot, and every browser prints the page.
+    const [own, inEnglish] = [speechFor(request), english].map((speech) => pdfOf(speech, receipt, address));
+    const inLatin = [...(OWN_LETTERS.has(languageOf(request)) ? [] : [own!]), inEnglish!].map(withLatinLetters);
+    const written = [own!, ...inLatin].find((facts) => canWritePdf(textsOf(facts)));
+    // What the fonts of a PDF cannot write at all, the page can, and every browser prints it.
     if (written === undefined) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
     return reply
       .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
       .send(writePdf(written));
   });
+}
+
+/** Languages with letters of their own: a PDF says its labels in English rather than spelled out. */
+const OWN_LETTERS: ReadonlySet<Language> = new Set(["ar", "am"]);
+
+function withLatinLetters({ title, amount, lines, notes, color }: PdfReceipt): PdfReceipt {
+  return {
+    color,
+    title: latinLettersOf(title),
+    amount,
+    lines: lines.map(([label, value]) => [latinLettersOf(label), latinLettersOf(value)] as const),
+    notes: notes.map(latinLettersOf),
+  };
 }
 
 const OUR_COLOR = "#0d6957";
@@ -166,7 +182,7 @@ export function languageOf(request: FastifyRequest): Language {
   return firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en";
 }
 
-function speechFor(request: FastifyRequest): Speech {
+export function speechFor(request: FastifyRequest): Speech {
   const language = languageOf(request);
   return speechOf(language, PHRASES[language], TIME_ZONE);
 }

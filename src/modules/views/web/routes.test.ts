@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { webRoutes } from "./routes.ts";
 
+const WIDGET = { scriptUrl: "https://js.hcaptcha.com/1/api.js", siteKey: "site-1" };
+
 describe("the pages", () => {
   let directory: string;
   let app: FastifyInstance;
@@ -19,7 +21,9 @@ describe("the pages", () => {
       writeFileSync(join(directory, site, "assets", "main-abc.js.gz"), gzipSync("export {}"));
     }
     app = fastify();
-    await app.register(webRoutes({ directory, publicBaseUrl: "http://localhost", findLogo: async () => undefined, mayEmbed: async () => false }));
+    await app.register(
+      webRoutes({ directory, publicBaseUrl: "http://localhost", challenge: WIDGET, findLogo: async () => undefined, mayEmbed: async () => false }),
+    );
   });
 
   afterEach(async () => {
@@ -54,6 +58,16 @@ describe("the pages", () => {
     expect(directives.get("frame-ancestors")).toBe("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/);
     expect(directives.get("style-src")).not.toContain("unsafe-inline");
+  });
+
+  test("a challenge stands on a page of its own, which lets its vendor in and no other page does", async () => {
+    const answer = await app.inject("/pay/some-link/challenge?locale=fr");
+    expect(answer.body).toContain('data-sitekey="site-1"');
+    expect(answer.body).toContain('<script src="https://js.hcaptcha.com/1/api.js" async>');
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' https://js.hcaptcha.com https://hcaptcha.com https://*.hcaptcha.com;");
+    expect(answer.headers["content-security-policy"]).toContain("form-action 'none'; frame-ancestors 'none'");
+    expect((await app.inject("/pay/some-link")).headers["content-security-policy"]).not.toContain("hcaptcha");
+    expect((await app.inject("/checkout-files/challenge.js")).body).toContain("#challenge=");
   });
 
   test("the style nonce is new in every response and the same in page and policy", async () => {
@@ -115,7 +129,9 @@ describe("the pages", () => {
   test("without a build the pages say what to run, and are there once it was", async () => {
     const later = join(directory, "later");
     const bare = fastify();
-    await bare.register(webRoutes({ directory: later, publicBaseUrl: "http://localhost", findLogo: async () => undefined, mayEmbed: async () => false }));
+    await bare.register(
+      webRoutes({ directory: later, publicBaseUrl: "http://localhost", challenge: WIDGET, findLogo: async () => undefined, mayEmbed: async () => false }),
+    );
     const answer = await bare.inject("/dashboard");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain("npm run build:web");

@@ -11,8 +11,10 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
 import { directionOf } from "../../../../web/checkout/languages/language.ts";
 import { escapeHtml } from "../../../../web/plain/html.ts";
-import { CHECKOUT_POLICY, dashboardPolicy, embeddedPolicy, FRAMED_HEADERS, PAGE_HEADERS } from "./content-security-policy.ts";
-import { addPlainPages, languageOf } from "./plain-routes.ts";
+import { renderPage } from "../../../../web/plain/page.ts";
+import { CHALLENGE_SCRIPT, challengePage, type ChallengeWidget } from "./challenge-page.ts";
+import { challengePolicy, CHECKOUT_POLICY, dashboardPolicy, embeddedPolicy, FRAMED_HEADERS, PAGE_HEADERS } from "./content-security-policy.ts";
+import { addPlainPages, languageOf, speechFor } from "./plain-routes.ts";
 
 const STYLE_NONCE_BYTES = 16;
 /** Placeholder in the dashboard's index.html for the nonce of each response. */
@@ -36,6 +38,7 @@ const EMBED_HEADERS = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
 };
+const CHALLENGE_HEADERS = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -45,6 +48,8 @@ export type WebDeps = {
   /** Where scripts/build-web.ts put the pages. */
   directory: string;
   publicBaseUrl: string;
+  /** Null where none is set up: then only callers of the API can solve one. */
+  challenge: ChallengeWidget | null;
   findLogo(hash: string): Promise<Logo | undefined>;
   /** Whether the organization of this link or payment allows a site to show its checkout in a frame. */
   mayEmbed(page: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean>;
@@ -69,7 +74,7 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     const sendCheckout = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
-      const words = page === null ? null : withWords(page, request);
+      const words = page === null ? null : withWords(page, request, deps.challenge !== null);
       const content = words === null || !/\bgzip\b/.test(String(request.headers["accept-encoding"])) ? words : await compressed(reply, words);
       return host === null ? sendPage(reply, content, CHECKOUT_POLICY) : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
     };
@@ -90,18 +95,30 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       if (logo === undefined) throw notFound("Logo");
       return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
     });
-    addPlainPages(app, { ...deps, stylesOf: async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null });
+    const stylesOf = async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null;
+    addPlainPages(app, { ...deps, stylesOf });
+    const { challenge } = deps;
+    if (challenge === null) return;
+    app.get("/checkout-files/challenge.js", hidden, (_request, reply) => reply.headers(CHALLENGE_HEADERS).send(CHALLENGE_SCRIPT));
+    app.get("/pay/:linkRef/challenge", hidden, async (request, reply) => {
+      const host = await hostOf(request, deps.mayEmbed);
+      const speech = speechFor(request);
+      const page = renderPage(speech, await stylesOf(), challengePage(speech, challenge));
+      // The vendor checks on which site it stands, and must not learn on which link.
+      const headers = { ...(host === null ? PAGE_HEADERS : FRAMED_HEADERS), "referrer-policy": "strict-origin" };
+      return sendPage(reply, page, challengePolicy(challenge.scriptUrl, host), headers);
+    });
   };
 }
 
-/** The checkout in the visitor's language, with its texts inline: that saves a request on a slow network. Without scripts it leads to the plain page. */
-function withWords(page: string, request: FastifyRequest): string {
+/** The checkout in the visitor's language, with its words inside: a slow network is asked once less. Without scripts it leads to the plain page. */
+function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
   // In a script element only "</" and "<!--" could end or change it.
   const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
   const { pathname, search } = new URL(request.url, "http://page");
   return page
-    .replace('<html lang="en">', () => `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace('<html lang="en">', () => `<html lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}>`)
     .replace(WORDS, () => `${WORDS}${words}`)
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }

@@ -37,11 +37,26 @@ export async function dueReceipts(db: Queryable, limit: number): Promise<Receipt
   return rows.map(receiptOf);
 }
 
-/** False when another worker has sent it meanwhile. */
-export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow): Promise<boolean> {
-  const rows = await tx.query(`UPDATE receipts SET due_at = NULL WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL RETURNING code`, [
-    orgId,
-    paymentId,
-  ]);
+/** False when another worker has sent it meanwhile. `smsDueAt`: from when on a text message is due as well. */
+export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow, smsDueAt: Date | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL RETURNING code`,
+    [orgId, paymentId, smsDueAt],
+  );
   return rows.length === 1;
+}
+
+/** Claims due messages: the next try of each is planned, twice as far away every time. `attempts` counts the one that is claimed. */
+export async function claimTextReceipts(db: Queryable, now: Date, firstRetryMs: number, limit: number): Promise<(ReceiptRow & { attempts: number })[]> {
+  const rows = await db.query<Row & { sms_attempts: number }>(
+    `WITH due AS (SELECT org_id, payment_id FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = $1 + make_interval(secs => $2::float8 / 1000 * 2 ^ r.sms_attempts)
+     FROM due WHERE r.org_id = due.org_id AND r.payment_id = due.payment_id RETURNING r.org_id, r.payment_id, r.code, r.language, r.sms_attempts`,
+    [now, firstRetryMs, limit],
+  );
+  return rows.map((row) => ({ ...receiptOf(row), attempts: row.sms_attempts }));
+}
+
+export async function endTextReceipt(db: Queryable, { orgId, paymentId }: ReceiptRow): Promise<void> {
+  await db.query(`UPDATE receipts SET sms_due_at = NULL WHERE org_id = $1 AND payment_id = $2`, [orgId, paymentId]);
 }

@@ -8,6 +8,7 @@ import { speechOf } from "../../../../../web/checkout/languages/speech.ts";
 import { receiptMail } from "../../../../../web/plain/receipt-text.ts";
 import type { Brand } from "../brand/brand.ts";
 import { dueReceipts, type ReceiptRow, takeDueReceipt } from "./queries.ts";
+import { phoneOf } from "./send-text-receipts.ts";
 import { type Receipt, receiptOf, receiptUrlOf } from "./receipt.ts";
 
 export type SendReceiptsDeps = MailQueueDeps & {
@@ -16,6 +17,8 @@ export type SendReceiptsDeps = MailQueueDeps & {
   profileOf(orgId: string): Promise<{ name: string }>;
   brandOf(orgId: string): Promise<Brand>;
   publicBaseUrl: string;
+  /** Whether payers without an e-mail address get a text message. */
+  sendsTexts: boolean;
 };
 
 const INTERVAL_MS = 2_000;
@@ -40,8 +43,9 @@ async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
   const to = payment?.details.payer_details?.email;
   const receipt = payment === undefined ? null : receiptOf(payment, row.code);
   const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
+  const smsDueAt = deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
   await deps.db.transaction(async (tx) => {
-    if ((await takeDueReceipt(tx, row)) && mail !== null) await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
+    if ((await takeDueReceipt(tx, row, smsDueAt)) && mail !== null) await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
   });
 }
 

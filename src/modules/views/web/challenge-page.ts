@@ -1,0 +1,29 @@
+import type { Speech } from "../../../../web/checkout/languages/speech.ts";
+import { html } from "../../../../web/plain/html.ts";
+import type { PlainPage } from "../../../../web/plain/page.ts";
+
+/** Turnstile, hCaptcha or reCAPTCHA: the script of the vendor, and what it knows the site by. */
+export type ChallengeWidget = { readonly scriptUrl: string; readonly siteKey: string };
+
+/**
+ * The challenge stands on a page of its own, with no card on it: a vendor's script never runs where card numbers are typed. The solved token goes back in the
+ * address's fragment, which no server and no log sees. Each vendor draws itself into the element that has its own class, and one vendor is loaded.
+ */
+export function challengePage(speech: Speech, { scriptUrl, siteKey }: ChallengeWidget): PlainPage {
+  const title = speech.say("personCheck");
+  return {
+    title,
+    test: false,
+    organization: null,
+    body: html`<h1 class="heading">${title}</h1>
+      <div class="cf-turnstile h-captcha g-recaptcha" data-sitekey="${siteKey}" data-callback="challengeSolved"></div>
+      <script src="/checkout-files/challenge.js"></script>
+      <script src="${scriptUrl}" async></script>`,
+  };
+}
+
+export const CHALLENGE_SCRIPT = `window.challengeSolved = (token) => {
+  const { pathname, search } = location;
+  location.replace(pathname.replace(/\\/challenge$/, "") + search + "#challenge=" + encodeURIComponent(token));
+};
+`;
