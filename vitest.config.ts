@@ -40,7 +40,7 @@ export default defineConfig({
           isolate: false,
           testTimeout,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -45,8 +45,7 @@ const row = ({ page }: Visitor, table: string, text: string) => page.getByRole("
 test("whoever asked sees what waits and cannot decide it; another person approves it with a comment, and the payout goes on", async () => {
   const paymentId = await heldPayout(250);
   const requester = await visit(browser, service, { viewport: PHONE });
-  await requester.signIn(service.demo.organizations[0]!.org_admin);
-  await requester.page.goto("/dashboard/approvals");
+  await requester.signIn(service.demo.organizations[0]!.org_admin, "/approvals");
   await row(requester, "Approvals", "Payout of 250.00 GHS to Ama Owusu").waitFor();
   expect(await requester.page.getByRole("button", { name: /Approve/ }).count()).toBe(0);
   await requester.page.getByRole("button", { name: "Open navigation" }).click();

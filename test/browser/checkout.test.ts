@@ -346,7 +346,7 @@ describe("a customer with a payment link", () => {
     await deposit(await page.locator(".instruction", { hasText: "Account number" }).locator("dd bdi").innerText(), 100);
     const payment = `${service.origin}/v1${new URL(page.url()).pathname.replace("/checkout/", "/checkout/payments/")}`;
     await vi.waitFor(async () => expect(await (await fetch(payment)).json()).toMatchObject({ data: { bank_transfer: { received_amount: 100 } } }), {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     await page.getByRole("button", { name: "Cancel payment" }).click();
     await page.getByRole("alert").getByText("This payment can no longer be canceled.").waitFor();

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
 import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, DESKTOP, launchBrowser, PHONE, visit, type Visitor } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** Some twenty pages in a row, each looked through by axe. */
@@ -167,41 +167,39 @@ async function fillApprovals(orgId: string): Promise<void> {
   }
 }
 
-const LOOKS = [
-  ["on a desktop, light", { colorScheme: "light" }],
-  ["on a phone, dark", { colorScheme: "dark", viewport: PHONE }],
-] as const;
+/** Each page is looked through by axe on a desktop in the light; then its window becomes a phone in the dark, where pages overflow. */
+async function lookThrough(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await visitor.assertAccessible();
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect
+    .poll(() => page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"), { message: page.url() })
+    .toBe(0);
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: "light" });
+}
 
-describe.each(LOOKS)("%s", (_name, look) => {
-  test.each(["ours", "platform"] as const)("the pages of %s are accessible and quiet", async (whose) => {
-    const pages = Object.entries(paths[whose]);
-    // Several at once: a page is mostly waited for.
-    const lookThrough = async (): Promise<void> => {
-      const visitor = await visit(browser, service, look);
-      await visitor.signIn(whose === "ours" ? service.demo.organizations[0]!.org_admin : service.demo.admin);
-      for (let next = pages.shift(); next !== undefined; next = pages.shift()) {
-        const [heading, path] = next;
-        await visitor.page.goto(`/dashboard${path}`);
-        await visitor.page.getByRole("heading", { level: 1, name: heading.trim() }).waitFor();
-        await visitor.page.waitForLoadState("networkidle");
-        // What axe finds of a page is the same in both looks but for colors, which come from one theme; a phone is where pages overflow.
-        if (look.colorScheme === "light") await visitor.assertAccessible();
-        else expect(await visitor.page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
-      }
-      expect(visitor.problems).toEqual([]);
-    };
-    await Promise.all(Array.from({ length: 3 }, lookThrough));
-  });
+test.each(["ours", "platform"] as const)("the pages of %s are accessible and quiet", async (whose) => {
+  const visitor = await visit(browser, service, { colorScheme: "light" });
+  await visitor.signIn(whose === "ours" ? service.demo.organizations[0]!.org_admin : service.demo.admin);
+  for (const [heading, path] of Object.entries(paths[whose])) {
+    await visitor.follow(path);
+    await visitor.page.getByRole("heading", { level: 1, name: heading.trim() }).waitFor();
+    await visitor.page.waitForLoadState("networkidle");
+    await lookThrough(visitor);
+  }
+  expect(visitor.problems).toEqual([]);
+});
 
-  test("the pages before the sign-in are, too", async () => {
-    const visitor = await visit(browser, service, look);
-    for (const path of ["/sign-in", "/sign-in?reason=expired", "/sign-up", "/forgot-password", "/reset-password?token=x", "/confirm-sign-up?token=x"]) {
-      await visitor.page.goto(`/dashboard${path}`);
-      await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-      await visitor.assertAccessible();
-    }
-    expect(visitor.problems).toEqual([]);
-  });
+test("the pages before the sign-in are accessible and quiet", async () => {
+  const visitor = await visit(browser, service, { colorScheme: "light" });
+  for (const path of ["/sign-in", "/sign-in?reason=expired", "/sign-up", "/forgot-password", "/reset-password?token=x", "/confirm-sign-up?token=x"]) {
+    await visitor.page.goto(`/dashboard${path}`);
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+    await lookThrough(visitor);
+  }
+  expect(visitor.problems).toEqual([]);
 });
 
 test("every page forbids inline scripts, frames and other hosts", async () => {
@@ -255,8 +253,7 @@ test("the guides and the API reference are accessible, and a call can be tried w
 test("a dialog is reached, used and left by keyboard alone, and gives the focus back", async () => {
   const visitor = await visit(browser, service);
   const { page } = visitor;
-  await visitor.signIn(service.demo.organizations[0]!.org_admin);
-  await page.goto("/dashboard/settings/api-keys");
+  await visitor.signIn(service.demo.organizations[0]!.org_admin, "/settings/api-keys");
   const opener = page.getByRole("button", { name: "New API key" });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -270,9 +267,8 @@ test("a dialog is reached, used and left by keyboard alone, and gives the focus 
 test("pressing the button of an unfinished form leads to the first field to mend, on a page and in a dialog", async () => {
   const visitor = await visit(browser, service, { viewport: PHONE });
   const { page } = visitor;
-  await visitor.signIn(service.demo.organizations[0]!.org_admin);
+  await visitor.signIn(service.demo.organizations[0]!.org_admin, "/payments/new");
   const focused = () => page.evaluate<string>("document.activeElement?.labels?.[0]?.textContent ?? ''");
-  await page.goto("/dashboard/payments/new");
   await page.getByRole("button", { name: "Collect the payment" }).click();
   await expect.poll(focused).toBe("Amount");
   await page.goto("/dashboard/beneficiaries");
@@ -286,8 +282,7 @@ test("pressing the button of an unfinished form leads to the first field to mend
 test("the buttons of a row stay in sight where its table is wider than the page", async () => {
   const visitor = await visit(browser, service, { viewport: { width: 1024, height: 800 } });
   const { page } = visitor;
-  await visitor.signIn(service.demo.admin);
-  await page.goto("/dashboard/admin/users");
+  await visitor.signIn(service.demo.admin, "/admin/users");
   const button = page.getByRole("button", { name: /^Change/ }).first();
   await button.waitFor();
   const table = page.getByRole("table", { name: "Users" });

@@ -86,7 +86,7 @@ export async function startBrowserService(settings: Record<string, string> = {})
   };
 }
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 /** What appears in its own time, outside the browser. */
 export async function waitFor<T>(look: () => T | undefined): Promise<T> {

@@ -69,7 +69,7 @@ async function stop(running: Running, signal: NodeJS.Signals = "SIGINT"): Promis
 }
 
 /** A check that takes too long on a busy machine counts as failed: the next one is as good. */
-const READY_WITHIN = { timeout: 20_000, interval: 300 };
+const READY_WITHIN = { timeout: 60_000, interval: 300 };
 const readiness = async (): Promise<number> => (await fetch(`http://127.0.0.1:${settings["PORT"]}/readyz`)).status;
 
 const demo = (): DemoFile => JSON.parse(readFileSync(join(settings["DATA_DIR"]!, "demo.json"), "utf8")) as DemoFile;

@@ -39,6 +39,8 @@ let orgId: string;
 const config = { ...loadConfig({ environment: { SANDBOX_BALANCE_USD: "0" } }), secret: SECRET };
 const sandboxKey = sandboxKeyOf(config);
 const running = new Set<ChildProcess>();
+let ports: readonly [number, number];
+let restarted: ChildProcess;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -124,7 +126,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 test("200 payouts at once against a balance for ten, one of two processes killed with its payouts at the ledger's lock: exactly ten", async () => {
   await fundForTen();
-  const [first, second] = [await freePort(), await freePort()];
+  const [first, second] = (ports = [await freePort(), await freePort()]);
   const [killed] = await Promise.all([startApi(first), startApi(second)]);
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
@@ -145,7 +147,7 @@ test("200 payouts at once against a balance for ten, one of two processes killed
   const answers = await Promise.all(kept);
   expect(answers.filter((status) => status === 200)).toHaveLength(AFFORDABLE);
   expect(answers.filter((status) => status === 409)).toHaveLength(ASKED_EACH - AFFORDABLE);
-  await startApi(first);
+  restarted = await startApi(first);
   expect(new Set(await Promise.all(payOutMany(first)))).toEqual(new Set([409]));
   expect(await payments()).toHaveLength(AFFORDABLE);
   expect((await balances()).settlement).toBe("0.00");
@@ -154,14 +156,12 @@ test("200 payouts at once against a balance for ten, one of two processes killed
 
 test("killed in the middle of them: ten once more, and after recovery every cent is delivered or back", async () => {
   await fundForTen();
-  for (const child of running) await kill(child);
   const before = (await payments()).length;
-  const [first, second] = [await freePort(), await freePort()];
-  const [killed] = await Promise.all([startApi(first), startApi(second)]);
+  const [first, second] = ports;
   const lost = payOutMany(first);
   await until(async () => (await payments()).length > before);
   const kept = payOutMany(second);
-  await kill(killed!);
+  await kill(restarted);
   const answers = [...(await Promise.all(lost)), ...(await Promise.all(kept))];
   expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(AFFORDABLE);
   expect(await payments()).toHaveLength(before + AFFORDABLE);

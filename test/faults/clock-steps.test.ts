@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { proveClock } from "#test/clock/clock-proof.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
-const PAYMENTS = 100;
+const PAYMENTS = 50;
 
 test(
   "whatever is done to the clocks of API, workers and database, while providers take requests up late, nobody is paid twice and every payment ends",

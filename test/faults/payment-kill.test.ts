@@ -91,7 +91,7 @@ async function fault(provider: string, mode: string, share: number, delayMs = 2_
 const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 4_000; i++) {
     if (await isSo()) return;
     await pause(25);
   }

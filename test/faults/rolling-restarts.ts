@@ -23,6 +23,8 @@ export type RestartOptions = {
   apiProcesses: number;
   clients: number;
   graceMs: number;
+  /** Between the calls of one client. */
+  pauseMs?: number;
   say?: (text: string) => void;
 };
 export type RestartReport = { calls: number; failures: string[]; /** Calls that each deployment answered. */ answered: number[] };
@@ -82,6 +84,7 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
       const failure = await pay(chosen, demo.organizations[0]!.api_key);
       if (failure === null) chosen.answered += 1;
       else failures.push(failure);
+      await pause(options.pauseMs);
     }
   }
 

@@ -183,7 +183,7 @@ describe("sessions", () => {
       await expect(db.query("SELECT pg_terminate_backend(pg_backend_pid())")).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
       expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
       await end();
-      await vi.waitFor(async () => expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]), { timeout: 5_000, interval: 5 });
+      await vi.waitFor(async () => expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]), { timeout: 60_000, interval: 5 });
     } finally {
       await db.close();
     }

@@ -195,7 +195,7 @@ describe("after kill -9 of the process that started it, a server", () => {
     await commit(owner.url);
     await killOutright(owner);
     // It removes the file as the last thing of a clean end.
-    await vi.waitFor(() => expect(existsSync(join(owner.directory, "cluster", "data", "postmaster.pid"))).toBe(false), { timeout: 15_000, interval: 10 });
+    await vi.waitFor(() => expect(existsSync(join(owner.directory, "cluster", "data", "postmaster.pid"))).toBe(false), { timeout: 60_000, interval: 10 });
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
   });
 
@@ -212,7 +212,7 @@ describe("after kill -9 of the process that started it, a server", () => {
       cwd: data,
       stdio: "ignore",
     });
-    await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 15_000, interval: 10 });
+    await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 60_000, interval: 10 });
     const ended = once(leftover, "exit");
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
     expect(await ended).toEqual([0, null]);

@@ -20,7 +20,8 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot get its table must give up, since every statement behind it waits as well. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** `start` loads the product meanwhile: on a busy machine the answer of the database lies unread for many seconds. */
+const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
 const OUTSIDE_MARK = "-- Outside of a transaction.";
 const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (?<index>\w+) /;

@@ -73,7 +73,7 @@ const shed = async () => (await metrics.registry.getMetricsAsJSON()).find((metri
 describe("when as many requests are under way as there is room for", () => {
   it("the next one is told at once to come back, in the error body of its path; callbacks and health are answered", async () => {
     await fill(MAX_IN_FLIGHT, "GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n");
-    await vi.waitFor(() => expect(runs).toBe(MAX_IN_FLIGHT), { timeout: 20_000 });
+    await vi.waitFor(() => expect(runs).toBe(MAX_IN_FLIGHT), { timeout: 60_000 });
     const refused = await server.request(null, "GET", "/v1/quick");
     expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, BUSY, "1"]);
     const initiation = await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} });
@@ -86,7 +86,7 @@ describe("when as many requests are under way as there is room for", () => {
     expect((await server.request(null, "GET", "/metrics")).text).toContain('http_request_duration_seconds_count{method="POST",route="shed",status="503"} 2');
 
     mayAnswer.resolve();
-    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
     // What is refused before the framework sees it has every header of an answer that the framework gave.
     const served = await server.request(null, "GET", "/nowhere");
     const named = (one: typeof served): string[] => [...one.headers.keys()].filter((name) => name !== "retry-after").toSorted();
@@ -96,17 +96,17 @@ describe("when as many requests are under way as there is room for", () => {
 
   it("a client that left makes room", async () => {
     await fill(MAX_IN_FLIGHT, "GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n");
-    await vi.waitFor(() => expect(runs).toBe(MAX_IN_FLIGHT), { timeout: 20_000 });
+    await vi.waitFor(() => expect(runs).toBe(MAX_IN_FLIGHT), { timeout: 60_000 });
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(503);
     for (const socket of sockets.splice(0)) socket.destroy();
-    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
   });
 
   it("bodies count by their length, and by the greatest length where they do not say it", async () => {
     const begun = "POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     for (let i = 0; i < MAX_BODIES_IN_CHUNKS; i++) (await open()).write(begun);
     await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(503), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200);
     expect((await shed())[0]).toMatchObject({ labels: { obstacle: "body_bytes" } });
@@ -121,7 +121,7 @@ it("a route that found its queue too slow is closed for a moment, and others are
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       expect(runs).toBeLessThan(50); // The rest did not even reach the handler.
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200);
 });
@@ -131,7 +131,7 @@ it("a request whose client left while it waited to be read is dropped", async ()
   socket.write("GET /v1/quick HTTP/1.1\r\nhost: x\r\n\r\n");
   socket.destroy();
   holdUp(100); // The loop is late; request and farewell both wait in the kernel.
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
   expect(runs).toBe(0);
 });
 

@@ -48,9 +48,9 @@ describe("/readyz", () => {
       });
     expect(await status()).toBe(200);
     await readOnly("on");
-    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 60_000 });
     await readOnly("off");
-    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 60_000 });
   });
 
   it("asks the database once for all who ask at the same moment", async () => {

@@ -13,7 +13,7 @@ import { printLedgerVerification, verifyLedger } from "./verify-ledger.ts";
  */
 const ORGANIZATIONS = 3;
 const STEPS = 40;
-const TAMPERINGS = 200;
+const TAMPERINGS = 60;
 const at = new Date("2026-01-05T09:00:00.123Z");
 const provider: AccountRef = { purpose: "provider", ownerId: "fiat" };
 const settlement: AccountRef = { purpose: "settlement" };

@@ -348,7 +348,7 @@ describe("a key that can do less", () => {
       body: { name: "abroad", allowed_addresses: ["203.0.113.1"] },
     });
     expect(changed.body.data).toMatchObject({ name: "abroad", allowed_addresses: ["203.0.113.1"] });
-    await expect.poll(async () => (await from("203.0.113.1")).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await from("203.0.113.1")).status).toBe(200);
     expect((await from("198.51.100.77")).status).toBe(403);
     for (const stranger of [eveKey, annToken.replace(/[^.]*$/, "x")]) expect((await read(stranger, `/v1/public/api-keys/${id}`)).status).not.toBe(200);
   });
