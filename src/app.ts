@@ -135,8 +135,9 @@ import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
-import { connect, type Db } from "./platform/db/client.ts";
+import { connect, type Db, type Reader } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { readFromReplica } from "./platform/db/read-replica.ts";
 import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -190,6 +191,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const isDevelopment = config.environment === "development";
   const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
+  const replica =
+    config.databaseReadUrl === undefined
+      ? null
+      : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
+  /** For what people look at, and nothing is decided by. */
+  const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
@@ -327,7 +334,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
       }),
-      paymentRoutes({ ...payments, access: ACCESS }),
+      paymentRoutes({ ...payments, reads, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes(payments),
       payoutBatchRoutes({ ...payments, approvals }),
@@ -348,24 +355,22 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
-      analyticsRoutes({ ...base, breaker }),
-      reportRoutes({ ...base, liveRates }),
+      analyticsRoutes({ ...base, db: reads, breaker }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
-      balanceRoutes(base),
+      balanceRoutes({ db: reads, clock }),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
-      ledgerRoutes(base),
-      settlementRoutes({ ...base, secrets }),
+      ledgerRoutes({ db: reads }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
-      searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
+      searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
       ownSessionRoutes(base),
       userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
-      auditRoutes({ ...base, organizationExists }),
+      auditRoutes({ db: reads, organizationExists }),
       verificationRoutes(base),
       notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
@@ -422,7 +427,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
         ? []
         : [sendTextReceiptsJob({ ...receipts, outbound, hook: { url: config.receiptSmsUrl, secret: config.receiptSmsSecret! } })]),
       foldStatsJob(base),
-      makeExportsJob(base),
+      makeExportsJob({ ...base, replica: replica === null ? null : reads }),
       expireExportsJob(base),
       createRetentionJob(base),
       measureLatenessJob({ ...base, metrics }),
@@ -448,7 +453,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       await registry.close();
       await Promise.all([invalidations.close(), outbound.close()]);
       transport.close();
-      await Promise.all([db.close(), writerDb.close()]);
+      await Promise.all([db.close(), writerDb.close(), replica?.close()]);
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   MIN_TOKEN_BITS,
   optional,
   postgresUrl,
+  remotePostgresUrl,
   proxies,
   type Setting,
   setting,
@@ -110,6 +111,14 @@ const SETTINGS = {
     secret: true,
     description:
       "The same database as the role that owns its tables, for `corridor migrate` alone: it makes the schema and grants the role of `DATABASE_URL` what the service needs, which then owns nothing and can switch off no trigger.",
+    unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
+  }),
+  databaseReadUrl: setting<string | undefined>({
+    name: "DATABASE_READ_URL",
+    parse: optional(remotePostgresUrl),
+    default: undefined,
+    secret: true,
+    description: "A streaming replica that lists, analytics and exports read from while it has caught up; otherwise they read from `DATABASE_URL`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databasePoolSize: setting({

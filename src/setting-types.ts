@@ -159,6 +159,11 @@ export function postgresUrl(raw: string): ReturnType<Parse<string>> {
   return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
 }
 
+/** A server that somebody else runs. */
+export function remotePostgresUrl(raw: string): ReturnType<Parse<string>> {
+  return raw === "embedded" ? { problem: "must be a postgres:// URL" } : postgresUrl(raw);
+}
+
 export function smtpUrl(raw: string): ReturnType<Parse<string>> {
   const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
   return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };

@@ -7,13 +7,15 @@ import { verifyBooks } from "#src/commands/verify-books.ts";
 import { connect } from "#src/platform/db/client.ts";
 import { findBinaries } from "#src/platform/db/embedded-binaries.ts";
 import { choosePlace } from "#src/platform/db/embedded-place.ts";
+import { readFromReplica } from "#src/platform/db/read-replica.ts";
 import { createLogger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
 import { openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**
  * `npm run prove:failover [kills]`: a primary with a synchronous standby is killed with SIGKILL while clients pay, and the standby is promoted. Prints how many
  * payments were acknowledged, how many of them the promoted standby lacks, and how long after the kill the first payment went through. Ends with an error when one was lost
- * or the books do not hold. What decides that a primary is gone, and who promotes, is a tool's business (Patroni, pg_auto_failover); here it is done at once.
+ * or the books do not hold. `npm run prove:failover cost` kills nobody: it pays under each kind of synchronous commit in turn, and reads what it just wrote from the standby. What decides that a primary is gone, and who promotes, is a tool's business (Patroni, pg_auto_failover); here it is done at once.
  */
 const [kills = "3"] = process.argv.slice(2);
 const PAYMENTS_BEFORE = 150;
@@ -99,10 +101,82 @@ async function killOnce(): Promise<Finding> {
   }
 }
 
-for (let kill = 1; kill <= Number(kills); kill++) {
-  const { acknowledged, lost, backAfterMs, foreign, sound } = await killOnce();
+const MODES = ["local", "on", "remote_apply"] as const;
+const COST_ROUNDS = 3;
+const PAYMENTS_A_ROUND = 200;
+const OWN_WRITES = 1_000;
+
+/** Time of a payment as a client sees it, by kind of commit: four clients, each sends the next payment when it has its answer. */
+async function measureCommits(stage: Stage): Promise<void> {
+  const tookMs = new Map<string, number[]>(MODES.map((mode) => [mode, []]));
+  for (let round = 0; round <= COST_ROUNDS; round++) {
+    for (const mode of MODES) {
+      await stage.asSuperuser((client) => client.query(`ALTER ROLE corridor SET synchronous_commit = ${mode}`));
+      await stage.asSuperuser((client) => client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'corridor'"));
+      await until("the service is ready", async () => (await stage.readiness()) === 200);
+      const clients = stage.startClients();
+      await until("payments were made", () => clients.answers.length >= PAYMENTS_A_ROUND);
+      await clients.stop();
+      // The first round warms up, and the first answers of each one open connections.
+      if (round > 0) tookMs.get(mode)!.push(...clients.answers.slice(PAYMENTS_A_ROUND / 4).map(({ sentMs, answeredMs }) => answeredMs - sentMs));
+    }
+  }
+  for (const [mode, all] of tookMs) {
+    const sorted = all.toSorted((one, other) => one - other);
+    const at = (share: number): string => sorted[Math.floor(sorted.length * share)]!.toFixed(1);
+    console.log(`synchronous_commit=${mode}: ${sorted.length} payments, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms`);
+  }
+}
+
+/** A row is written on the primary and looked for at once, by what reads from the standby. */
+async function readOwnWrites(stage: Stage, standby: Standby): Promise<void> {
+  const log = createLogger({ level: "silent" });
+  const open = (url: string) => connect({ url, maxConnections: 2, applicationName: "prove", log });
+  const [primary, replica] = [open(stage.server().url), open(standby.url)];
+  const metrics = createMetrics();
+  const reader = readFromReplica({ primary, replica, log, metrics });
+  await primary.query("CREATE TABLE own_writes (n integer PRIMARY KEY)");
+  let [missed, missedByReplicaAlone] = [0, 0];
+  for (let n = 1; n <= OWN_WRITES; n++) {
+    await primary.query("INSERT INTO own_writes VALUES ($1)", [n]);
+    const isThere = async (db: Pick<typeof reader, "query">) => (await db.query("SELECT n FROM own_writes WHERE n = $1", [n])).length === 1;
+    if (n % 2 === 0 && !(await isThere(replica).catch(() => false))) missedByReplicaAlone += 1;
+    if (!(await isThere(reader))) missed += 1;
+  }
+  const counter = (await metrics.registry.getMetricsAsJSON()).find(({ name }) => name === "database_replica_reads_total");
+  const served = counter?.values.map(({ labels, value }) => `${labels.outcome} ${value}`).join(", ");
   console.log(
-    `kill ${kill}: ${acknowledged} payments acknowledged, ${lost} lost, first payment ${Math.round(backAfterMs)} ms after the kill, ${foreign} answers but 200 and 503, books ${sound ? "hold" : "BROKEN"}`,
+    `${OWN_WRITES} own writes read back: ${missed} missed (${served}); the replica asked without waiting missed ${missedByReplicaAlone} of ${OWN_WRITES / 2}`,
   );
-  if (lost > 0 || !sound || foreign > 0 || backAfterMs > LIMIT_MS) process.exitCode = 1;
+  if (missed > 0) process.exitCode = 1;
+  await Promise.all([primary.close(), replica.close()]);
+}
+
+async function measureCost(): Promise<void> {
+  const stage = await openStage({ durable: true });
+  const standby = await startStandby(stage);
+  try {
+    await readOwnWrites(stage, standby);
+    await measureCommits(stage);
+  } finally {
+    await stage.asSuperuser((client) => client.query("ALTER SYSTEM RESET synchronous_standby_names")).catch(() => undefined);
+    await stage.asSuperuser((client) => client.query("SELECT pg_reload_conf()")).catch(() => undefined);
+    await stage.close();
+    standby.child.kill("SIGINT");
+    if (standby.child.exitCode === null) await once(standby.child, "exit");
+    rmSync(stage.directory, { recursive: true, force: true });
+  }
+}
+
+if (kills === "cost") await measureCost();
+else await proveKills(Number(kills));
+
+async function proveKills(count: number): Promise<void> {
+  for (let kill = 1; kill <= count; kill++) {
+    const { acknowledged, lost, backAfterMs, foreign, sound } = await killOnce();
+    console.log(
+      `kill ${kill}: ${acknowledged} payments acknowledged, ${lost} lost, first payment ${Math.round(backAfterMs)} ms after the kill, ${foreign} answers but 200 and 503, books ${sound ? "hold" : "BROKEN"}`,
+    );
+    if (lost > 0 || !sound || foreign > 0 || backAfterMs > LIMIT_MS) process.exitCode = 1;
+  }
 }

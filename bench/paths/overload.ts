@@ -62,5 +62,7 @@ export async function benchOverload(environment: Environment, pair: Pair, report
     middle((result) => result.refusedP99Ms),
     50,
   );
+  const lateMs = middle((result) => result.generatorLateP99Ms);
+  report.notes.push(`overload: the load generator itself was ${lateMs.toFixed(0)} ms late (p99); latencies hold that much of its own`);
   addLimit(report, "memory of the API process meanwhile, greatest, MB", memoryMb, 500);
 }

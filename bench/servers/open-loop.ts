@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { newId } from "#src/platform/ids.ts";
 import { percentile } from "../statistics.ts";
 
@@ -30,6 +31,8 @@ export type OpenLoopResult = {
   perSecond: number;
   /** Answered as wished, while the load lasted. */
   goodPerSecond: number;
+  /** How late this process itself was: no latency below it says anything of the server. */
+  generatorLateP99Ms: number;
 };
 
 const SERVICE_UNAVAILABLE = 503;
@@ -117,6 +120,8 @@ function send(dueMs: number): void {
   connection.socket.write(heads[variant]! + load.bodies[variant]!.replace("$ID", newId()));
 }
 
+const lateness = monitorEventLoopDelay({ resolution: 1 });
+lateness.enable();
 const beganMs = performance.now();
 const total = Math.round(load.rate * load.seconds);
 let due = 0;
@@ -146,6 +151,7 @@ const result: OpenLoopResult = {
   worstMs: latenciesMs.at(-1) ?? Number.NaN,
   perSecond: total / seconds,
   goodPerSecond: good / load.seconds,
+  generatorLateP99Ms: lateness.percentile(99) / 1_000_000,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);

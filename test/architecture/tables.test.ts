@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isInDirectory, TOUCH_BOTH } from "./cells.ts";
 import { FOREIGN_READS, isBelow } from "./layers.ts";
 import { placeOf, product, roomOf, SOURCE, type SourceFile, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";
@@ -78,6 +79,15 @@ describe("tables", () => {
   test("no module reads a table of its own layer or of a higher one", () => {
     const wrong = foreign.filter(({ room, table }) => !isBelow(ownerOf(table), room));
     expect(wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`)).toEqual([]);
+  });
+
+  test("a statement stays within the directory or within a cell, but for those with a way out", () => {
+    const touchBoth = constant.filter(({ text }) => {
+      const { reads: read, writes: written } = tablesOf(text);
+      return new Set([...read, ...written].filter((table) => TABLES.has(table)).map(isInDirectory)).size > 1;
+    });
+    const counts = Object.fromEntries([...Map.groupBy(touchBoth, ({ file }) => file)].map(([file, statements]) => [file, statements.length]));
+    expect(counts).toEqual(Object.fromEntries(Object.entries(TOUCH_BOTH).map(([file, { statements }]) => [file, statements])));
   });
 
   test("every name that a statement reads from is a table, so none escapes these rules", () => {

@@ -37,11 +37,15 @@ export interface Tx extends Queryable {
 
 export type Notification = { readonly topic: string; readonly key: string };
 
-export interface Db extends Queryable {
-  /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must have no effect outside of `tx`. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+/** What lists, analytics and exports need: a `Db`, or what reads from a replica (read-replica.ts). */
+export interface Reader extends Queryable {
   /** For lists whose filters vary; its statements are not prepared. */
   readonly kysely: Kysely<Database>;
+}
+
+export interface Db extends Reader {
+  /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
   close(): Promise<void>;

@@ -78,12 +78,20 @@ describe("when as many requests are under way as there is room for", () => {
     expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, BUSY, "1"]);
     const initiation = await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} });
     expect([initiation.status, initiation.body]).toEqual([503, { error: "Service Unavailable", message: BUSY.message, code: "UNAVAILABLE" }]);
+    const fromDashboard = await server.request(null, "POST", "/dashboard-api/payments-init/initiate?a=b", { body: {}, headers: { "x-request-id": "mine" } });
+    expect(fromDashboard.body).toEqual(initiation.body);
     expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(200);
     expect((await server.request(null, "GET", "/healthz")).status).toBe(200);
-    expect(await shed()).toMatchObject([{ labels: { obstacle: "in_flight" }, value: 2 }]);
+    expect(await shed()).toMatchObject([{ labels: { obstacle: "in_flight" }, value: 3 }]);
+    expect((await server.request(null, "GET", "/metrics")).text).toContain('http_request_duration_seconds_count{method="POST",route="shed",status="503"} 2');
 
     mayAnswer.resolve();
     await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
+    // What is refused before the framework sees it has every header of an answer that the framework gave.
+    const served = await server.request(null, "GET", "/nowhere");
+    const named = (one: typeof served): string[] => [...one.headers.keys()].filter((name) => name !== "retry-after").toSorted();
+    expect(named(refused)).toEqual(named(served));
+    expect(fromDashboard.headers.get("x-request-id")).toBe("mine");
   });
 
   it("a client that left makes room", async () => {

@@ -16,7 +16,7 @@ export type ErrorBody = {
 };
 
 export const VERSION_PREFIX = "/v1";
-const INITIATION_PREFIX = `${VERSION_PREFIX}/payments-init`;
+export const INITIATION_PREFIX = `${VERSION_PREFIX}/payments-init`;
 
 /** The initiation endpoints answer `{error, message, code}`, whatever went wrong. */
 export function isInitiation(url: string): boolean {

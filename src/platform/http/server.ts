@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { Config } from "#src/config.ts";
@@ -101,9 +102,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
     done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
-  addAdmission(app, options);
+  const { isDraining } = addDrain(app);
+  addAdmission(app, { ...options, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
   addUnreadAnswers(app, options);
-  const drain = addDrain(app);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {
@@ -118,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   addHealthRoutes(app, {
     db: options.db,
     writerDb: options.writerDb ?? options.db,
-    isDraining: drain.isDraining,
+    isDraining,
     metrics: options.metrics,
     checks: options.readiness ?? [],
     metricsToken: options.config.metricsToken,
@@ -166,16 +167,23 @@ function createFastify(options: ServerOptions): App {
     // lost payment.
     return503OnClosing: false,
     trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
-    genReqId: (request) => {
-      const sent = request.headers["x-request-id"];
-      return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
-    },
-    rewriteUrl: (request) => (request.url!.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${request.url!.slice(DASHBOARD_PREFIX.length)}` : request.url!),
+    genReqId: requestIdOf,
+    rewriteUrl: urlOf,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as App;
+}
+
+function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
+}
+
+/** As routes know it: the dashboard's own address of the API is the same API. */
+function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
+  return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }
 
 function answerError(this: unknown, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import type { AuditFilter, AuditRecord } from "./audit-entry.ts";
 
-/** Newest first. Reads one extra row, which tells whether there is a next page. */
-export async function findAuditRecords(db: Db, query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number }): Promise<AuditRecord[]> {
+/** Newest first. Reads one row more than asked, which says whether there is a next page. */
+export async function findAuditRecords(
+  db: Reader,
+  query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number },
+): Promise<AuditRecord[]> {
   const { filter } = query;
   const conditions = [
     sql`org_id = ${query.orgId}`,

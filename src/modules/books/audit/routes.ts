@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -28,7 +28,7 @@ const AuditItem = Named("AuditEntry", {
   hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
 });
 
-export function auditRoutes(deps: { db: Db; organizationExists: OrganizationExists }): (app: App) => void {
+export function auditRoutes(deps: { db: Reader; organizationExists: OrganizationExists }): (app: App) => void {
   const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
   return (app) => {
     app.get(

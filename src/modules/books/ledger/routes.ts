@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
@@ -58,8 +58,8 @@ const Transaction = Named("LedgerTransaction", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** Read-only access to the books of one organization. Nothing is written here: money moves through the resources it belongs to. */
-export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
+/** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
+export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     app.get(
       "/ledger/accounts",

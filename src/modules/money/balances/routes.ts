@@ -2,7 +2,7 @@ import Type from "typebox";
 import { openingsOf } from "#src/modules/books/ledger/sandbox-balance.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
@@ -46,8 +46,8 @@ const Entry = Named("BalanceEntry", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** An organization's balances and their history. */
-export function balanceRoutes({ db, clock }: { db: Db; clock: Clock }): (app: App) => void {
+/** What an organization has, and how it came to that. */
+export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(
       "/balances",

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -13,7 +13,7 @@ import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention
 import { readGeography } from "./read-geography.ts";
 import { readTrends } from "./read-trends.ts";
 
-export type AnalyticsDeps = AttentionDeps & { db: Db };
+export type AnalyticsDeps = AttentionDeps & { db: Reader };
 
 const TAGS = ["Analytics"];
 

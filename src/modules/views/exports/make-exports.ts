@@ -2,7 +2,7 @@ import { gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type Export, headerOf, type LineFormat, lineOf, type Row } from "./export.ts";
@@ -22,13 +22,19 @@ const MAX_TRIES = 5;
 const EXPIRE_BATCH = 20;
 const compress = promisify(gzip);
 
-export type MakeDeps = { db: Db; clock: Clock; log: Logger };
+export type MakeDeps = {
+  db: Db;
+  /** Where rows are read, if not in the transaction that writes the part. The cursor is locked there, so nobody else reads behind it. */
+  replica: Queryable | null;
+  clock: Clock;
+  log: Logger;
+};
 
 export function makeExportsJob(deps: MakeDeps): Job {
   return { name: "exports", intervalMs: INTERVAL_MS, runOnce: () => makePart(deps) };
 }
 
-export function expireExportsJob({ db, clock }: Omit<MakeDeps, "log">): Job {
+export function expireExportsJob({ db, clock }: Pick<MakeDeps, "db" | "clock">): Job {
   return { name: "export-expiry", intervalMs: 60_000, runOnce: () => db.transaction((tx) => expireExports(tx, clock.now(), EXPIRE_BATCH)) };
 }
 
@@ -38,7 +44,7 @@ async function makePart(deps: MakeDeps): Promise<number> {
     return await deps.db.transaction(async (tx) => {
       taken = await takeUnfinished(tx);
       if (taken === undefined) return 0;
-      await writePart(tx, taken, deps.clock.now());
+      await writePart(tx, deps.replica ?? tx, taken, deps.clock.now());
       return 1;
     });
   } catch (error) {
@@ -49,9 +55,9 @@ async function makePart(deps: MakeDeps): Promise<number> {
   }
 }
 
-async function writePart(tx: Tx, one: Export, now: Date): Promise<void> {
-  const rowsTotal = one.rowsTotal ?? (await countRows(tx, one));
-  const rows = await readPageOf(tx, one, PART_ROWS);
+async function writePart(tx: Tx, rowsFrom: Queryable, one: Export, now: Date): Promise<void> {
+  const rowsTotal = one.rowsTotal ?? (await countRows(rowsFrom, one));
+  const rows = await readPageOf(rowsFrom, one, PART_ROWS);
   const isLast = rows.length < PART_ROWS;
   const { bytes, rowGroup } = one.format === "parquet" ? await parquetPart(tx, one, rows, isLast) : textPart(one, one.format, rows);
   if (bytes.length > 0) await insertPart(tx, one, await compress(bytes), rowGroup);
@@ -88,7 +94,7 @@ async function parquetPart(tx: Tx, one: Export, rows: readonly Row[], isLast: bo
   return { ...part, bytes: Buffer.concat([part.bytes, footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup])]) };
 }
 
-async function noteFailure({ db, clock }: MakeDeps, one: Export): Promise<void> {
+async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: Export): Promise<void> {
   const now = clock.now();
   const tries = one.tries + 1;
   const isGivenUp = tries >= MAX_TRIES;

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { Id, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
@@ -24,8 +24,8 @@ const FoundSchema = Named("SearchHit", {
 /** Finds payments by the filters of `GET /transactions`. */
 export type FindPayments = (scope: Scope, filters: { search: string } | { amount: string }, limit: number) => Promise<Payment[]>;
 
-/** One search over everything. */
-export function searchRoutes({ db, findPayments }: { db: Db; findPayments: FindPayments }): (app: App) => void {
+/** One question over everything. */
+export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
   return (app) => {
     app.get(
       "/search",

@@ -3,7 +3,7 @@ import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Reader } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -40,7 +40,7 @@ const AmountQuery = Type.String({
   description: "Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant",
 });
 
-export type PaymentRouteDeps = AskDeps & ReviewDeps & { db: Db; clock: Clock; access: AccessTable };
+export type PaymentRouteDeps = AskDeps & ReviewDeps & { db: Db; reads: Reader; clock: Clock; access: AccessTable };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   const recordFor = (caller: Caller): ((payment: Payment) => PaymentRecord) => {
@@ -173,9 +173,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           ...filters,
           ...dateRange(date_from, date_to),
           ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }),
-          ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.db, customer_id) }),
+          ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.reads, customer_id) }),
         };
-        const rows = await listPayments(deps.db, scope, read, page);
+        const rows = await listPayments(deps.reads, scope, read, page);
         return listOf(
           "Transactions",
           mapPage(
@@ -264,7 +264,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         return listOf(
           "Reconciliation items",
-          pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
+          pageOf(await listReconciliationItems(deps.reads, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
         );
       },
     );

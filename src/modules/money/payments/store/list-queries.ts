@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import type { Payment } from "../payment.ts";
@@ -22,7 +22,7 @@ export type PaymentFilters = PaymentHints & {
   search?: string;
 };
 
-export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
+export async function listPayments(db: Reader, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
   let query = db.kysely
     .selectFrom("payments")
     .selectAll()
@@ -64,7 +64,7 @@ export type ReconciliationRow = {
 };
 
 export async function listReconciliationItems(
-  db: Db,
+  db: Reader,
   scope: Scope,
   filters: { status?: string; payment_id?: string },
   page: Page,

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Reader } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
@@ -45,7 +45,7 @@ export function conditionsOf(
  * The text may be any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; otherwise
  * the beginning of a reference or of a payer's name. An exact match wins, so order 4 is not lost among the orders 40 to 49.
  */
-export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condition> {
+export async function namedBy(db: Reader, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return anyOf(await idsNamed(db, text));
   const short = idsOfShortReference(text);
   const referenced = short === null ? [] : await findByReferenceRange(db, short);
@@ -76,8 +76,8 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
 }
 
-async function idsNamed(db: Db, id: string): Promise<Condition[]> {
-  // Looked up separately: a subquery among the alternatives would keep all of them from their indexes, and read every payment.
+async function idsNamed(db: Reader, id: string): Promise<Condition[]> {
+  // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
   return [sql<SqlBool>`payment_id IN (${sql.join([id, ...referenced.map((row) => row.payment_id)])})`, sql<SqlBool>`transaction_id = ${id}`, referenceIs(id)];
 }

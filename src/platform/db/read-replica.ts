@@ -1,0 +1,114 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { combine } from "../combine.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Db, Queryable, Reader } from "./client.ts";
+import type { DB as Database } from "./database-types.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/**
+ * Reads from a replica of PostgreSQL as if it were the primary: whatever was acknowledged to anybody before a read began is in its answer.
+ *
+ *   read -> how far has the primary flushed its log? -> has the replica replayed that? --yes--> replica
+ *                                                                                      --no, for CATCH_UP_MS--> primary, and for AVOID_MS all others too
+ *
+ * A commit is acknowledged after it was flushed, so what the primary had flushed when the read began holds it, whichever process wrote it. Reads that
+ * come together ask once (combine.ts). To remember the last write of each organization was rejected: another process may have taken that write a moment
+ * ago, so the memory would have to be shared before each answer, which costs more than one look at a counter of the primary.
+ *
+ * A replica that cannot be reached, ends a read (it conflicts with what is replayed), or was promoted, is passed by; its reads are done on the primary.
+ */
+const CATCH_UP_MS = 100;
+const LOOK_AGAIN_MS = 3;
+const AVOID_MS = 2_000;
+const MAX_BATCH = 1_000;
+const MAX_QUEUED = 10_000;
+
+const FLUSHED = "SELECT pg_current_wal_flush_lsn()::text AS lsn";
+/** A server that is promoted, or was never a replica, has replayed nothing that counts. */
+const HAS_REPLAYED = "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS reached";
+
+type Outcome = "replica" | "lagging" | "unreachable";
+type Options = { readonly primary: Db; readonly replica: Db; readonly log: Logger; readonly metrics?: Metrics; readonly nowMs?: () => number };
+
+export function readFromReplica({ primary, replica, log, metrics, nowMs = () => performance.now() }: Options): Reader {
+  const reads = metrics?.counter("database_replica_reads_total", "Reads that a replica could have done, by why it did or did not", ["outcome"]);
+  let avoidUntilMs = Number.NEGATIVE_INFINITY;
+  let lastOutcome: Outcome = "replica";
+
+  function avoid(outcome: Outcome, error?: unknown): Db {
+    avoidUntilMs = nowMs() + AVOID_MS;
+    if (lastOutcome !== outcome) log.warn({ err: error, outcome }, "the replica cannot be read from; the primary is");
+    lastOutcome = outcome;
+    return primary;
+  }
+
+  async function choose(): Promise<Db> {
+    if (nowMs() < avoidUntilMs) return primary;
+    const [flushed] = await primary.query<{ lsn: string }>(FLUSHED);
+    try {
+      const deadlineMs = nowMs() + CATCH_UP_MS;
+      for (;;) {
+        const [state] = await replica.query<{ reached: boolean }>(HAS_REPLAYED, [flushed!.lsn]);
+        if (state!.reached) break;
+        if (nowMs() >= deadlineMs) return avoid("lagging");
+        await pause(LOOK_AGAIN_MS);
+      }
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return avoid("unreachable", error.cause);
+      throw error;
+    }
+    lastOutcome = "replica";
+    return replica;
+  }
+
+  const place = combine<null, Db>({
+    run: async (asked) => {
+      const chosen = await choose();
+      return asked.map(() => chosen);
+    },
+    maxBatch: MAX_BATCH,
+    maxInFlight: 1,
+    maxQueued: MAX_QUEUED,
+  });
+
+  async function read<T>(from: (db: Db) => Promise<T>): Promise<T> {
+    const chosen = await place(null);
+    reads?.inc({ outcome: chosen === replica ? "replica" : lastOutcome });
+    try {
+      return await from(chosen);
+    } catch (error) {
+      if (chosen === primary || !(error instanceof DatabaseUnavailable)) throw error;
+      return from(avoid("unreachable", error.cause));
+    }
+  }
+
+  const query: Queryable["query"] = (text, values) => read((db) => db.query(text, values));
+  return { query, kysely: kyselyOver(<R>(compiled: CompiledQuery) => read((db) => db.kysely.executeQuery<R>(compiled as CompiledQuery<R>))) };
+}
+
+/** Builds statements as any other, and gives each to `execute` whole. */
+function kyselyOver(execute: DatabaseConnection["executeQuery"]): Kysely<Database> {
+  class ReadingDriver extends DummyDriver {
+    override acquireConnection(): Promise<DatabaseConnection> {
+      return Promise.resolve({
+        executeQuery: <R>(compiled: CompiledQuery) => execute<R>(compiled),
+        streamQuery: () => {
+          throw new Error("a replica's rows are read whole and not streamed");
+        },
+      });
+    }
+    override beginTransaction(): Promise<void> {
+      return Promise.reject(new Error("a replica takes no transaction"));
+    }
+  }
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ReadingDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
