@@ -8,6 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildEmbed } from "./build-embed.ts";
 import { buildDocs } from "./docs/build-docs.ts";
 import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
@@ -32,10 +33,13 @@ const SITES: readonly Site[] = [
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
 
 function hashOfSources(): string {
-  const files = globSync(["web/{dashboard,checkout,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], {
-    cwd: ROOT,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ["web/{dashboard,checkout,embed,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-{web,embed}.ts", "scripts/publish-web.ts", "package-lock.json"],
+    {
+      cwd: ROOT,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
@@ -117,30 +121,6 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   return bytes;
 }
 
-const EMBED_BUDGET_BYTES = 3 * KIB;
-
-/** The script that merchants load, one file under a fixed name. */
-async function buildEmbed(directory: string): Promise<void> {
-  const { build } = await import("vite");
-  await build({
-    configFile: false,
-    root: join(ROOT, "web/embed"),
-    logLevel: "warn",
-    build: {
-      target: "es2022",
-      outDir: join(directory, "embed"),
-      emptyOutDir: true,
-      lib: { entry: join(ROOT, "web/embed/embed.ts"), formats: ["es"], fileName: () => "embed.js" },
-      minify: true,
-    },
-  });
-  const file = join(directory, "embed/embed.js");
-  const bytes = gzipSync(readFileSync(file), { level: 9 }).length;
-  console.log(`embed.js: ${(bytes / KIB).toFixed(1)} KiB compressed (gzip), budget ${EMBED_BUDGET_BYTES / KIB} KiB`);
-  if (bytes > EMBED_BUDGET_BYTES) throw new Error("embed.js is over its budget");
-  renameSync(file, join(directory, "checkout/embed.js"));
-}
-
 const docs = await buildDocs(join(OUTPUT, "docs"));
 if (docs > 0) console.log(`docs: ${docs} files`);
 
@@ -156,7 +136,7 @@ mkdirSync(working, { recursive: true });
 try {
   const firstLoadBytes: Record<string, number> = {};
   for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
-  await buildEmbed(working);
+  renameSync(await buildEmbed(join(working, "embed")), join(working, "checkout/embed.js"));
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
   else publishBuild({ from: working, to: OUTPUT, sites: SITES.map(({ name }) => name), record: { sourceHash, firstLoadBytes }, now: new Date() });
 } finally {

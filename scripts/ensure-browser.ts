@@ -30,7 +30,7 @@ function installDebians(): boolean {
   console.log("No Chromium found: installing Debian's.");
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"], { stdio: "inherit" });
   } catch {
     return false; // npm may have one.
   }

@@ -13,6 +13,8 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import { settlementRoutes } from "#src/modules/books/settlements/routes.ts";
 import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
@@ -22,6 +24,7 @@ import { bankValidationRoutes } from "#src/modules/reference/bank-validation/rou
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
 import { followApproval } from "#src/modules/money/payout-batches/change-batch.ts";
+import { eraseBatchesJob } from "#src/modules/money/payout-batches/erase-batches.ts";
 import { followBatchesJob } from "#src/modules/money/payout-batches/follow-batch.ts";
 import { holdPayoutBatches } from "#src/modules/money/payout-batches/hold-batch.ts";
 import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-batch.ts";
@@ -49,6 +52,7 @@ import { notificationRoutes } from "#src/modules/people/notifications/routes.ts"
 import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
 import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
+import { createObjectionToPaying } from "#src/modules/people/identity/objection-to-paying.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
@@ -95,6 +99,7 @@ import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
+import { createRefundWrites } from "#src/modules/money/payments/refunds/refund-writes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -118,6 +123,7 @@ import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { reportRoutes } from "#src/modules/views/reports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -247,6 +253,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     dispatcher,
     providers,
     absence: createAbsenceJudge(base),
+    refundWrites: createRefundWrites({ ...base, store }),
     router,
     publicBaseUrl,
     receiver,
@@ -338,11 +345,13 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
+      reportRoutes({ ...base, liveRates }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
+      settlementRoutes({ ...base, secrets }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
@@ -378,7 +387,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats }),
-      sendBatchesJob({ ...payments, accessOf, perSecond: config.payoutBatchPerSecond }),
+      sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
+      eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),
       followBatchesJob(base),
       createRefundJob(payments),
       announceItemsJob(base),
@@ -387,6 +397,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      settlementJob(base),
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.follower.job,
       purgeCallbacksJob(base),

@@ -1,3 +1,4 @@
+import { isMerchantCode } from "./providers/emv-code.ts";
 import type { ManualAccount } from "./providers/manual.ts";
 import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
@@ -301,7 +302,7 @@ const SETTINGS = {
     default: undefined,
     defaultText: "unset; with the sandbox an invented one",
     description:
-      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. Without one it refuses payins.',
+      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the page then shows it with amount and reference. Without an account it refuses payins.',
   }),
 
   smtpUrl: setting<string | undefined>({
@@ -350,6 +351,12 @@ const SETTINGS = {
     parse: integer(1, 100_000),
     default: { development: 5_000, production: 50 },
     description: "How many payouts of batches each provider is sent within a second, over all workers.",
+  }),
+  payoutBatchRetentionDays: setting({
+    name: "PAYOUT_BATCH_RETENTION_DAYS",
+    parse: integer(1, 3_650),
+    default: 90,
+    description: "How long a finished payout batch keeps the names, accounts, references and texts of its rows.",
   }),
   rateLockDriftBps: setting({
     name: "RATE_LOCK_DRIFT_BPS",
@@ -523,10 +530,12 @@ function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount
   const isComplete = (account: ManualAccount): boolean =>
     /^([A-Z]{3}|\*)$/.test(account.currency) &&
     [account.account_name, account.account_number, account.bank_name].every(isText) &&
-    (account.bank_code === null || isText(account.bank_code));
+    (account.bank_code === null || isText(account.bank_code)) &&
+    (account.qr_code === undefined || (account.currency !== "*" && typeof account.qr_code === "string" && isMerchantCode(account.qr_code)));
   if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length) return { value: accounts };
   return {
-    problem: "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has one, bank_code",
+    problem:
+      "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has them, bank_code and qr_code (of one currency, complete and unchanged)",
   };
 }
 

@@ -8,10 +8,10 @@ import { seededRandom } from "./ledger/random-operations.ts";
 
 /**
  * `npm run prove:batches [-- <rows> <kills> <single payouts> <seed>]`: a payout batch in a durable database of its own, whose worker is killed with -9 at
- * random moments. Ends with an error when a row was paid twice or not at all, when the preview took a minute, or, without kills, when it was slower than
- * nine tenths of single payouts.
+ * random moments. Ends with an error when a row was paid twice or not at all, when the preview took a minute, or when a batch that nobody kills is slower
+ * than nine tenths of single payouts.
  */
-const [rows = "100000", kills = "50", singles = "0", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+const [rows = "100000", kills = "50", singles = "5000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 const MAX_PREVIEW_SECONDS = 60;
 const MIN_RATIO = 0.9;
 
@@ -23,13 +23,13 @@ try {
   console.log(`${rows} rows, ${kills} kills, seed ${seed}`);
   const random = seededRandom(Number(seed));
   const proof = await proveBatch({ databaseUrl: server.url, rows: Number(rows), kills: Number(kills), singles: Number(singles), random, print: console.log });
-  const ratio = proof.singlePerSecond === null ? null : proof.perSecond / proof.singlePerSecond;
+  const ratio = proof.singlePerSecond === null ? null : proof.calmPerSecond! / proof.singlePerSecond;
   console.log(proof);
   if (ratio !== null) console.log(`a batch sends ${ratio.toFixed(2)} times as many payouts a second as single requests`);
   const holds =
     proof.doubles + proof.missing + proof.strangers + proof.unfinished === 0 &&
     proof.previewSeconds < MAX_PREVIEW_SECONDS &&
-    (ratio === null || proof.kills > 0 || ratio >= MIN_RATIO);
+    (ratio === null || ratio >= MIN_RATIO);
   console.log(holds ? "every row was paid once" : "NO: it does not hold");
   process.exitCode = holds ? 0 : 1;
 } finally {

@@ -23,18 +23,27 @@ export function csvCell(text: string): string {
  * while parsing: a line of one character costs two hundred times its size in memory, so a check afterwards would come too late.
  */
 export function readCsv(text: string, limits: { lines: number; columns: number }): string[][] {
-  const from = text.startsWith("\uFEFF") ? 1 : 0;
-  const separator = separatorOf(text.slice(from, text.indexOf("\n", from) + 1 || undefined));
+  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return readCsvPart(plain, separatorOf(plain), { ...limits, isLast: true }).lines;
+}
+
+/** The same, of a file that comes in parts: the lines that end in this part, and the rest, which belongs before the next one. */
+export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];
-  let place = from;
+  let place = 0;
+  let lineStart = 0;
+  const { isLast } = limits;
   while (place < text.length) {
     let cell: string;
     if (text[place] === '"') {
       cell = "";
       for (;;) {
         const end = text.indexOf('"', place + 1);
-        if (end === -1) throw new UnclosedQuote(lines.length + 1);
+        if (end === -1) {
+          if (isLast) throw new UnclosedQuote(lines.length + 1);
+          return { lines, rest: text.slice(lineStart) };
+        }
         cell += text.slice(place + 1, end);
         place = end + 1;
         if (text[place] !== '"') break;
@@ -52,14 +61,17 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
       if (place < text.length) continue;
       cells.push("");
     }
-    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // Text after a closing quote belongs to no cell.
+    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // What follows a closed quote belongs to nothing.
+    // At the end of a part nobody knows whether the line, or the end of it, goes on in the next.
+    if (!isLast && place + 1 >= text.length) break;
     if (text[place] === "\r") place += 1;
     if (text[place] === "\n") place += 1;
     if (cells.length > 1 || cells[0] !== "") lines.push(cells);
     if (lines.length > limits.lines) throw new CsvTooLarge("lines");
     cells = [];
+    lineStart = place;
   }
-  return lines;
+  return { lines, rest: text.slice(lineStart) };
 }
 
 export class UnclosedQuote extends Error {
@@ -78,7 +90,9 @@ export class CsvTooLarge extends Error {
   }
 }
 
-function separatorOf(line: string): string {
+/** As the first line has it. */
+export function separatorOf(text: string): string {
+  const line = text.slice(0, text.indexOf("\n") + 1 || undefined);
   if (line.includes(",")) return ",";
   return [";", "\t"].find((one) => line.includes(one)) ?? ",";
 }

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 
 /**
  * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 62 random bits.
@@ -65,6 +65,16 @@ export function newId(): string {
     if (i + 1 < RANDOM_DIGITS.length) characters[RANDOM_DIGITS[i + 1]!] = DIGITS[byte & 15]!;
   }
   return characters.toString("latin1");
+}
+
+/**
+ * The id of one of the things that a request with a list makes. The same request makes the same ids when it runs again, and they sort as the list does.
+ * Its time is that of `requestId`, its counter the place in the list.
+ */
+export function idWithin(requestId: string, index: number): string {
+  const place = index.toString(16).padStart(3, "0");
+  const digits = createHash("sha256").update(`${requestId} ${index}`).digest("hex");
+  return `${requestId.slice(0, COUNTER_DIGIT)}${place}-8${digits.slice(0, 3)}-${digits.slice(3, 15)}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

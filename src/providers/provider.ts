@@ -124,7 +124,17 @@ export type NextAction =
   /** `expires_at`: until when the page can be paid, if that is longer than we would wait and the provider cannot be told to close it. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
-  | { type: "bank_transfer"; account_name: string; account_number: string; bank_name: string; bank_code: string | null; reference: string; expires_at: string }
+  | {
+      type: "bank_transfer";
+      account_name: string;
+      account_number: string;
+      bank_name: string;
+      bank_code: string | null;
+      reference: string;
+      expires_at: string;
+      /** What a bank app scans, where the account has such a code; it holds amount and reference. */
+      qr_code?: string;
+    }
   | { type: "pay_by_link"; payment_link: string }
   | { type: "collect_otp" }
   | { type: "check_status" }

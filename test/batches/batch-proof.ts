@@ -20,10 +20,11 @@ export type BatchProof = {
   kills: number;
   previewSeconds: number;
   uploadSeconds: number;
-  /** Payouts per second that this batch was created at; of no meaning where there were kills. */
+  /** Payouts per second that the batch was created at, kills and restarts included. */
   perSecond: number;
-  /** The same number of payouts by single requests to the API, at the same place. */
+  /** Payouts by single requests to the API, and as many by a batch that nobody kills, right after them. */
   singlePerSecond: number | null;
+  calmPerSecond: number | null;
   doubles: number;
   missing: number;
   strangers: number;
@@ -77,16 +78,20 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
     await until(() => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok));
     const singlePerSecond = singles === 0 ? null : await measureSingles(call, beneficiaries, singles, print);
 
-    const list = Array.from({ length: rows }, (_, index) => ({
-      beneficiary_id: beneficiaries[index % beneficiaries.length]!,
-      amount: (100 + (index % 50_000)) / 100,
-      currency: "GHS",
-      reference: `row-${index + 1}`,
-    }));
-    let startedMs = performance.now();
-    const { batch_id: batchId } = await call("POST", "/payout-batches", { name: "Proof", rows: list });
-    const uploadSeconds = secondsSince(startedMs);
+    const listOf = (count: number, name: string) =>
+      Array.from({ length: count }, (_, index) => ({
+        beneficiary_id: beneficiaries[index % beneficiaries.length]!,
+        amount: (100 + (index % 5_000)) / 100,
+        currency: "GHS",
+        reference: `${name}-${index + 1}`,
+      }));
+    const readyLeft = async (id: string): Promise<number> => (await countRows(db, id, "ready"))["ready"] ?? 0;
     worker = start("worker");
+    const calmPerSecond = singles === 0 ? null : await measureCalm(call, listOf(singles, "calm"), readyLeft, print);
+
+    let startedMs = performance.now();
+    const { batch_id: batchId } = await call("POST", "/payout-batches", { name: "Proof", rows: listOf(rows, "row") });
+    const uploadSeconds = secondsSince(startedMs);
     startedMs = performance.now();
     await until(async () => (await call("GET", `/payout-batches/${batchId}`)).status === "ready");
     const previewSeconds = secondsSince(startedMs);
@@ -97,13 +102,12 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
 
     startedMs = performance.now();
     await call("POST", `/payout-batches/${batchId}/submit`, { preview_hash: ready.preview_hash });
-    const readyLeft = async (): Promise<number> => (await countRows(db, batchId, "ready"))["ready"] ?? 0;
     for (let kill = 0; kill < kills; kill++) {
       // Spread over the whole sending: a share of the rows that are left, and a random moment after that.
-      const left = await readyLeft();
+      const left = await readyLeft(batchId);
       if (left === 0) print(`  the batch was sent before kill ${kill + 1}`);
       const goal = left - Math.floor(left / (kills - kill + 1));
-      await until(async () => (await readyLeft()) <= goal);
+      await until(async () => (await readyLeft(batchId)) <= goal);
       await pause(random() * 60);
       worker.kill("SIGKILL");
       await once(worker, "exit");
@@ -112,13 +116,13 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
       worker = start("worker");
       print(`  kill ${kill + 1} of ${kills}: ${rows - left} rows were recorded before`);
     }
-    await until(async () => (await readyLeft()) === 0);
+    await until(async () => (await readyLeft(batchId)) === 0);
     const perSecond = rows / secondsSince(startedMs);
     print(`every row has its payment: ${perSecond.toFixed(0)} a second`);
     const calmAtMs = performance.now();
     while ((await call("GET", `/payout-batches/${batchId}`)).status !== "completed" && performance.now() - calmAtMs < MAX_CALM_MS) await pause(250);
     const truth = await compareWithJournal(db, sandbox.url, batchId);
-    return { rows, kills, previewSeconds, uploadSeconds, perSecond, singlePerSecond, ...truth };
+    return { rows, kills, previewSeconds, uploadSeconds, perSecond, singlePerSecond, calmPerSecond, ...truth };
   } finally {
     for (const child of [api, worker]) {
       if (child === null || child.exitCode !== null || child.signalCode !== null) continue;
@@ -158,6 +162,25 @@ async function measureSingles(
   await Promise.all(Array.from({ length: SINGLE_CONNECTIONS }, one));
   const perSecond = count / secondsSince(startedMs);
   print(`${count} single payouts: ${perSecond.toFixed(0)} a second`);
+  return perSecond;
+}
+
+/** As many payouts by a batch, from its submission until each has its payment. */
+async function measureCalm(
+  call: (method: string, path: string, body?: object) => Promise<any>,
+  list: readonly object[],
+  readyLeft: (batchId: string) => Promise<number>,
+  print: (line: string) => unknown,
+): Promise<number> {
+  const { batch_id } = await call("POST", "/payout-batches", { name: "Calm", rows: list });
+  await until(async () => (await call("GET", `/payout-batches/${batch_id}`)).status === "ready");
+  const { preview_hash } = await call("GET", `/payout-batches/${batch_id}`);
+  const startedMs = performance.now();
+  await call("POST", `/payout-batches/${batch_id}/submit`, { preview_hash });
+  await until(async () => (await readyLeft(batch_id)) === 0);
+  const perSecond = list.length / secondsSince(startedMs);
+  print(`${list.length} payouts by a batch: ${perSecond.toFixed(0)} a second`);
+  await until(async () => (await call("GET", `/payout-batches/${batch_id}`)).status === "completed");
   return perSecond;
 }
 

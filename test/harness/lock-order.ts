@@ -34,6 +34,9 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["rate_exposures"],
   ["virtual_deposits"],
   ["pending_settlements"],
+  ["settlement_cursors"],
+  ["settlement_accounts"],
+  ["settlement_imports", "settlement_sources"],
   ["ledger_chains"],
   ["escrow_projects"],
   ["virtual_account_numbers"],
@@ -59,6 +62,12 @@ export const GUARDED: Readonly<Record<string, string>> = {
   reconciliation_items: "payments",
   ledger_accounts: "ledger_chains",
   ledger_holds: "ledger_chains",
+  settlement_file_parts: "settlement_imports",
+  settlement_lines: "settlement_accounts",
+  settlement_movements: "settlement_accounts",
+  settlement_totals: "settlement_accounts",
+  settlement_exceptions: "settlement_accounts",
+  settlement_days: "settlement_accounts",
 };
 
 /** ON CONFLICT concerns the payment's own id: a transaction that creates the same one repeats the same request, and takes the same locks before. */

@@ -15,6 +15,8 @@ export type FormValues = {
   cardNumber: string;
   expiry: string;
   cvv: string;
+  /** Answers to the merchant's own questions, by key. */
+  custom: Readonly<Record<string, string>>;
 };
 
 export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency" | "suggested_amount" | "email">): FormValues {
@@ -30,10 +32,13 @@ export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "
     cardNumber: "",
     expiry: "",
     cvv: "",
+    custom: {},
   };
 }
 
-export type FormProblems = Partial<Record<keyof FormValues, Phrase>>;
+export type FormProblems = Partial<Record<Exclude<keyof FormValues, "custom"> | CustomName, Phrase>>;
+type CustomName = `custom.${string}`;
+export const customName = (key: string): CustomName => `custom.${key}`;
 
 const CARD_NUMBER = /^\d{13,19}$/;
 const CVV = /^\d{3,4}$/;
@@ -113,10 +118,16 @@ export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; metho
   return { country: country?.country ?? "", method };
 }
 
-/** Errors that the payer can see. The provider decides whether a card or number exists. */
-export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "payer_currency">, language: Language, today: Date): FormProblems {
+/** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
+export function problemsOf(
+  values: FormValues,
+  link: Pick<CheckoutLink, "amount_type" | "payer_currency" | "custom_fields">,
+  language: Language,
+  today: Date,
+): FormProblems {
   const problems: FormProblems = {};
   if (link.amount_type === "open" && amountOf(values.amount, link.payer_currency, language) === null) problems.amount = "invalidAmount";
+  for (const { key, required } of link.custom_fields) if (required === true && (values.custom[key] ?? "").trim() === "") problems[customName(key)] = "required";
   if (values.name.trim() === "") problems.name = "required";
   if (values.email.trim() !== "" && !EMAIL.test(values.email.trim())) problems.email = "invalidEmail";
   else if (values.email.trim() === "" && values.method !== "mobile_money") problems.email = "required";
@@ -136,7 +147,7 @@ export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_
 
 export function requestOf(
   values: FormValues,
-  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency"> & { quote: { quote_id: string } | null },
+  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quantity" | "custom_fields"> & { quote: { quote_id: string } | null },
   language: Language,
 ): PayRequest {
   const phone = phoneOf(values.phone);
@@ -147,6 +158,9 @@ export function requestOf(
     payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
     locale: language,
   };
+  if (link.quantity > 1) request.quantity = link.quantity;
+  const answers = link.custom_fields.flatMap(({ key }) => ((values.custom[key] ?? "") === "" ? [] : [[key, values.custom[key]!]]));
+  if (answers.length > 0) request.custom_fields = Object.fromEntries(answers);
   if (link.quote !== null) request.quote_id = link.quote.quote_id;
   const amount = link.amount_type === "open" ? amountOf(values.amount, link.payer_currency, language) : link.payer_amount;
   if (amount !== null) request.amount = amount;
@@ -164,8 +178,8 @@ export function requestOf(
   return request;
 }
 
-/** The request fields that the payer can correct, and the text for each: the service's own messages are in English, for developers. */
-const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormValues, Phrase]>> = {
+/** The fields of a request that the payer can mend, and what to say of each: the service explains itself in English, to developers. */
+const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, Phrase]>> = {
   amount: ["amount", "invalidAmount"],
   "payer_details.email": ["email", "invalidEmail"],
   "payer_details.phone": ["phone", "invalidPhone"],
@@ -179,6 +193,9 @@ const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormValues, Phr
 
 /** The service's errors, by field of the form; empty when no field of the form is wrong. */
 export function problemsOfRefusal(refused: readonly { path: string }[], link: Pick<CheckoutLink, "amount_type">): FormProblems {
-  const known = refused.flatMap(({ path }) => (Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : []));
+  const known = refused.flatMap(({ path }): (readonly [keyof FormProblems, Phrase])[] => {
+    if (path.startsWith("custom_fields.")) return [[customName(path.slice("custom_fields.".length)), "required"]];
+    return Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : [];
+  });
   return Object.fromEntries(known.filter(([field]) => field !== "amount" || link.amount_type === "open"));
 }

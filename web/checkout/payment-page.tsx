@@ -111,7 +111,7 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
     <div className="waiting">
       <OutcomeMark good={good} />
       <StateHeading>{say(title)}</StateHeading>
-      <p className="text">{say(text, { name })}</p>
+      <p className="text">{payment.success_message ?? say(text, { name })}</p>
       {title === "failed" && text !== "failedText" && <p className="hint">{say("failedText")}</p>}
       <p className="hint">
         {say("reference")}: <code>{payment.reference}</code>

@@ -132,7 +132,7 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
     title: say(title),
     body: html`<div class="waiting">
       <h1 class="heading">${say(title)}</h1>
-      <p class="text">${say(text, { name })}</p>
+      <p class="text">${payment.success_message ?? say(text, { name })}</p>
       ${title === "failed" && text !== "failedText" && html`<p class="hint">${say("failedText")}</p>`}
       <p class="hint">${say("reference")}: <code>${payment.reference}</code></p>
       ${payment.receipt_url !== null && html`<a class="quiet" href="${payment.receipt_url}?locale=${language}">${say("showReceipt")}</a>`}

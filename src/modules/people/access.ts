@@ -178,6 +178,9 @@ const RULES: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Reports
+  "GET /reports/:report": reads(),
+
   // Exports
   "GET /exports": { roles: MANAGERS_AND_STAFF },
   "POST /exports": { roles: MANAGERS },
@@ -196,6 +199,19 @@ const RULES: AccessTable = {
   "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
+
+  // Settlements
+  "GET /settlements/sources": { roles: STAFF },
+  "PUT /settlements/sources/:source": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/imports": { roles: ADMIN_ONLY },
+  "GET /settlements/imports": { roles: STAFF },
+  "GET /settlements/imports/:import_id": { roles: STAFF },
+  "GET /settlements/exceptions": { roles: STAFF },
+  "PATCH /settlements/exceptions/:exception_id": { roles: ADMIN_ONLY },
+  "POST /settlements/exceptions/:exception_id/resolve": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
+  "GET /settlements/accounts": { roles: STAFF },
+  "POST /settlements/accounts/:account/close": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/accounts/:account/reopen": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
 
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
@@ -313,6 +329,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/crypto-assets", "payments:read", "payments:read"],
   ["/customers/:customer_id/merge", "payments:read", "settings:write"],
   ["/customers", "payments:read", ["payins:write", "payouts:write"]],
+  ["/reports", "payments:read", "payments:read"],
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
@@ -320,6 +337,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
+  ["/settlements", "settings:read", "settings:write"],
   ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
   ["/orgs/:org_id/payment-links/brand", "payment-links:read", "settings:write"],
   ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],

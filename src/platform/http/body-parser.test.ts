@@ -7,12 +7,14 @@ import type { Routes } from "./typed-app.ts";
 const ACCESS: AccessTable = {
   "POST /things": { roles: "authenticated" },
   "POST /things/:thing_id/poke": { roles: "authenticated" },
+  "POST /lists": { roles: "authenticated" },
   "POST /callbacks": { roles: "signed" },
 };
 
 const routes: Routes = (app) => {
   const body = Type.Object({ name: Type.String(), size: Type.Optional(Type.Number()), free: Type.Optional(Type.Unknown()) });
   app.post("/things", { schema: { body } }, (request, reply) => reply.code(201).send({ received: request.body }));
+  app.post("/lists", { bodyLimit: 32 * 1_048_576 }, () => ({ taken: true }));
   app.post("/things/:thing_id/poke", () => ({ poked: true }));
   app.post("/callbacks", { config: { rawBody: true } }, (request) => ({ bytes: request.rawBody?.toString("latin1") }));
 };
@@ -25,6 +27,15 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe("bodies", () => {
+  it("counts the values of a large body before they are made: each costs many times its bytes", async () => {
+    const many = await server.request("admin", "POST", "/v1/lists", { body: `{"rows":[${"{},".repeat(1_500_000)}{}]}` });
+    expect(many.status).toBe(400);
+    expect(many.body["message"]).toContain("more than");
+    // Text is one value, whatever it holds.
+    const text = JSON.stringify({ csv: '{},\\"[,'.repeat(300_000) });
+    expect((await server.request("admin", "POST", "/v1/lists", { body: text })).status).toBe(200);
+  });
+
   it.each([
     ["broken JSON", '{"name":'],
     ["two values", '{"name":"a"}{}'],

@@ -40,9 +40,9 @@ const SHARED: Readonly<Record<string, readonly [name: string, description: strin
   403: ["Forbidden", "Valid credentials, but the role, permission or feature is missing"],
   404: ["NotFound", "No such resource in the caller's organization"],
   409: ["Conflict", "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs"],
-  413: ["PayloadTooLarge", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB"],
-  415: ["UnsupportedMediaType", "The body is not `application/json`"],
-  429: ["TooManyRequests", "Too many requests; `Retry-After` says how long to wait"],
+  413: ["TooLarge", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB"],
+  415: ["NotJson", "The body is not `application/json`"],
+  429: ["RateLimited", "Too many requests; `Retry-After` says how long to wait"],
   500: ["InternalError", "Something went wrong on our side"],
   503: [
     "Unavailable",

@@ -13,7 +13,10 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
   const names = createNames(enums);
   for (const operation of operations) {
     const place = capitalized(operation.operationId ?? "");
-    for (const parameter of operation.parameters ?? []) replaceSchema(parameter, (schema) => names.place(schema, place));
+    for (const parameter of operation.parameters ?? []) {
+      replaceSchema(parameter, (schema) => names.place(schema, place));
+      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // As the standard has it where nothing is said.
+    }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
     for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));
   }
@@ -52,8 +55,10 @@ function createNames(enums: Enums) {
   /** Without `format: double`, generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
     if (schema["type"] === "number") return { ...schema, format: "double" };
+    // What the service says about a bad value is in its answer, not in the document.
+    const { "x-pattern-message": _message, ...told } = schema;
     return Object.fromEntries(
-      Object.entries(schema).map(([key, value]) => {
+      Object.entries(told).map(([key, value]) => {
         if (key === "properties" && isNode(value))
           return [key, Object.fromEntries(Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]))];
         if (key === "items" || key === "additionalProperties") return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];

@@ -80,22 +80,21 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
 
 /** The document as it is in openapi.json: the same bytes for the same routes. */
 export function renderOpenApi(app: App): string {
-  return `${written(app.swagger(), "")}\n`;
+  return `${written(app.swagger())}\n`;
 }
 
 /**
- * JSON for people and diffs, at a third of the size of one value per line: each answer of an operation and each property of a schema has its own
- * line.
+ * JSON for diffs, at a third of the size of one value per line: each answer of an operation and each property of a schema has its own line. Without
+ * indentation, which would be a fortieth of the document.
  */
-function written(value: unknown, indent: string): string {
+function written(value: unknown, depth = 0): string {
   const flat = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || indent.length >= MAX_DEPTH || indent.length + flat.length <= LINE_CHARACTERS) return flat;
-  const inner = `${indent} `;
+  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH || flat.length <= LINE_CHARACTERS) return flat;
   const lines = Array.isArray(value)
-    ? value.map((one) => written(one, inner))
-    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, inner)}`));
+    ? value.map((one) => written(one, depth + 1))
+    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, depth + 1)}`));
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+  return `${open}\n${lines.join(",\n")}\n${close}`;
 }
 const LINE_CHARACTERS = 160;
 const MAX_DEPTH = 4;
@@ -220,10 +219,14 @@ function addExample(operation: Operation, example: OperationExample): void {
   }
 }
 
-/** The names of its parameters and of its body's fields. */
+type BodySchema = { properties?: object; anyOf?: BodySchema[] };
+
+/** The names of its parameters and of the fields of its body, of any form that it may have. */
 function namesOf({ parameters = [], requestBody }: Operation): string[] {
-  const body = requestBody as { content?: Record<string, { schema?: { properties?: object } }> } | undefined;
-  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
+  const body = requestBody as { content?: Record<string, { schema?: BodySchema }> } | undefined;
+  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) =>
+    [schema, ...(schema?.anyOf ?? [])].flatMap((one) => Object.keys(one?.properties ?? {})),
+  );
   return [...parameters.map((parameter) => (parameter as { name?: string }).name ?? ""), ...fields];
 }
 

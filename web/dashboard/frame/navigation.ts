@@ -26,6 +26,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/payout-batches", label: "Payout batches", icon: "upload", needs: "GET /payout-batches" },
       { to: "/disputes", label: "Disputes", icon: "alert", needs: "GET /disputes" },
       { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
+      { to: "/reports", label: "Reports", icon: "chart", needs: "GET /reports/{report}" },
       { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },

@@ -31,6 +31,10 @@ export const ACCOUNT_PURPOSES = [
   "adjustments",
   /** The counter-account of the balances that organizations start with in development. */
   "sandbox",
+  /** The platform's bank accounts, in its own books: what providers have handed over (negative: the bank holds it). Owner: the account's name. */
+  "bank",
+  /** What providers and banks kept for themselves, in the platform's own books. */
+  "provider_costs",
 ] as const;
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 

@@ -14,12 +14,12 @@ import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-lim
 import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import type { Brand } from "./brand/brand.ts";
-import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, PayBody, ReceiptSchema } from "./checkout-schema.ts";
+import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, LinkQuery, PayBody, ReceiptSchema } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
 import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
 import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
-import { LINK_ORIGIN } from "./payment-link.ts";
+import { LINK_ORIGIN, readQuantity } from "./payment-link.ts";
 import { findReceiptByCode, findReceiptCode } from "./receipt/queries.ts";
 import { readReceiptCode, receiptOf, receiptUrlOf } from "./receipt/receipt.ts";
 import { findLink, wrongCodesOf } from "./queries.ts";
@@ -95,17 +95,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           description: "A link that cannot be paid answers with its status and no countries.",
           tags: TAGS,
           params: LinkPath,
+          querystring: LinkQuery,
           response: { 200: SuccessOf(CheckoutLinkSchema) },
         },
       },
       async (request) => {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
         const isActive = status === "active";
+        const quantity = readQuantity(link, request.query.quantity ?? 1);
         const [organization, { country: organizationCountry }] = await Promise.all([organizationOf(link.orgId), deps.profileOf(link.orgId)]);
         const quote = isActive ? await quoteLink(deps.rates, link) : null;
-        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
+        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote, quantity) : null;
         const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
-        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organization, organizationCountry }));
+        return success("Payment link", linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }));
       },
     );
 

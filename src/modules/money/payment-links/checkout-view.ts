@@ -9,7 +9,7 @@ import { logoPathOf } from "./brand/find-brand.ts";
 import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
 import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
-import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
+import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
 import type { Receipt } from "./receipt/receipt.ts";
 
@@ -17,6 +17,7 @@ import type { Receipt } from "./receipt/receipt.ts";
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;
+  quantity: number;
   organization: CheckoutOrganization;
   organizationCountry: string;
   test: boolean;
@@ -39,20 +40,23 @@ export function organizationViewOf(name: string, brand: Brand): CheckoutOrganiza
   };
 }
 
-export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
-  const payerAmount = payerAmountFor(link, quote);
+export function linkViewOf({ link, status, quote, quantity, ...shown }: LinkView): CheckoutLinkAnswer {
+  const payerAmount = payerAmountFor(link, quote, quantity);
   return {
     link_ref: link.linkRef,
     organization: shown.organization,
     test: shown.test,
     status,
     amount_type: link.amountType,
-    amount: link.amountType === "fixed" ? link.amount : null,
+    amount: link.amountType === "fixed" ? totalOf(link, quantity) : null,
     currency: link.currency,
     payer_currency: link.payerCurrency,
     payer_amount: link.amountType === "fixed" ? payerAmount : null,
     suggested_amount: link.amountType === "open" ? payerAmount : null,
     quote: quote === null ? null : { quote_id: quote.orgRateId, rate: quote.rate, expires_at: quote.expiresAt },
+    quantity,
+    max_quantity: link.maxQuantity ?? 1,
+    custom_fields: [...link.customFields],
     description: link.description,
     email: link.email,
     expires_at: link.expiresAt,
@@ -62,9 +66,10 @@ export function linkViewOf({ link, status, quote, ...shown }: LinkView): Checkou
   };
 }
 
-export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money | null {
-  if (link.amount === null || link.payerCurrency === link.currency) return link.amount;
-  return quote === null ? null : payerAmountOf(link.amount, quote, link.payerCurrency);
+export function payerAmountFor(link: PaymentLink, quote: OrgRate | null, quantity: number): Money | null {
+  const total = totalOf(link, quantity);
+  if (total === null || link.payerCurrency === link.currency) return total;
+  return quote === null ? null : payerAmountOf(total, quote, link.payerCurrency);
 }
 
 export type PaymentView = {
@@ -114,6 +119,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     failure_reason: cause === null ? null : REASONS[cause],
     failure_cause: cause,
     receipt_url: phaseOf(payment.status) === "succeeded" ? shown.receiptUrl : null,
+    success_message: phaseOf(payment.status) === "succeeded" ? (link?.link.successMessage ?? null) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
@@ -157,6 +163,7 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
     amount: payment.amount,
     currency: payment.amount.currency,
     expires_at: action.expires_at,
+    qr_code: action.qr_code ?? null,
     received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
   };
 }

@@ -14,9 +14,10 @@ import type { CardGate } from "./card-gate.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
 import { LinkNotHeld } from "./follow-link-payments.ts";
+import { readAnswers } from "./custom-fields.ts";
 import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
-import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
+import { LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
 import { withBrowser } from "#src/modules/money/requests/payer-context.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
@@ -34,6 +35,8 @@ export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_detai
   country: string;
   amount?: number;
   quote_id?: string;
+  quantity?: number;
+  custom_fields?: Record<string, string>;
   locale?: string;
   challenge_token?: string;
 };
@@ -84,6 +87,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
 
 /** A fixed link always brings its organization exactly its amount; for an open one the payer chooses the amount. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
+  const quantity = readQuantity(link, request.quantity ?? 1);
   const quote =
     link.payerCurrency === link.currency
       ? null
@@ -91,7 +95,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
         ? await lockForLink(deps.rates, link)
         : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
-    const target = link.amount!;
+    const target = totalOf(link, quantity)!;
     const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
     // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
@@ -130,7 +134,18 @@ async function readIntent(
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
   return {
     ...intent,
-    details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+    details: { ...intent.details, origin: originOf(link, request), return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+  };
+}
+
+/** With what the payer bought and answered, for whoever sends the goods. */
+function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
+  const answers = readAnswers(link.customFields, request.custom_fields ?? {});
+  return {
+    type: LINK_ORIGIN,
+    id: link.linkId,
+    ...(link.maxQuantity === null ? {} : { quantity: request.quantity ?? 1 }),
+    ...(Object.keys(answers).length === 0 ? {} : { custom_fields: answers }),
   };
 }
 
@@ -143,7 +158,7 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   return {
     payment_method: request.payment_method,
     country: request.country,
-    description: link.description,
+    description: (request.quantity ?? 1) > 1 ? `${request.quantity} × ${link.description ?? ""}`.trimEnd() : link.description,
     payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
     ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
     ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),

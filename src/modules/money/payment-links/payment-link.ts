@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Money } from "#src/platform/money.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import { Money } from "#src/platform/money.ts";
+import type { CustomField } from "./custom-fields.ts";
 
 /**
  * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
@@ -28,7 +30,12 @@ export type PaymentLink = {
   readonly description: string | null;
   readonly email: string | null;
   readonly returnUrl: string | null;
-  /** The stored status; `statusAt` is what readers see. */
+  /** Null for one. `amount` is the price of one. */
+  readonly maxQuantity: number | null;
+  readonly customFields: readonly CustomField[];
+  /** What the page says once it is paid, in place of our own words. */
+  readonly successMessage: string | null;
+  /** As stored; `statusAt` is what anybody is shown. */
   readonly status: LinkStatus;
   readonly expiresAt: Date | null;
   readonly quoteRateId: string | null;
@@ -45,6 +52,7 @@ export type PaymentLink = {
   readonly updatedAt: Date;
 };
 
+export const MAX_QUANTITY = 100;
 const REFERENCE_BYTES = 18;
 
 export function newLinkRef(): string {
@@ -57,6 +65,17 @@ export function statusAt(link: Pick<PaymentLink, "status" | "expiresAt">, now: D
 
 export function linkUrlOf(publicBaseUrl: string, link: Pick<PaymentLink, "linkRef">): string {
   return `${publicBaseUrl}/pay/${link.linkRef}`;
+}
+
+/** What the organization gets for so many of a fixed link. */
+export function totalOf(link: Pick<PaymentLink, "amount">, quantity: number): Money | null {
+  return link.amount === null ? null : Money.ofMinor(link.amount.minor * BigInt(quantity), link.amount.currency);
+}
+
+export function readQuantity(link: Pick<PaymentLink, "maxQuantity">, quantity: number): number {
+  const max = link.maxQuantity ?? 1;
+  if (quantity > max) throw invalidField("quantity", `must be at most ${max} for this link`);
+  return quantity;
 }
 
 /** As the read endpoint and the event show it. */
@@ -74,6 +93,9 @@ export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date
     description: link.description ?? undefined,
     email: link.email ?? undefined,
     return_url: link.returnUrl ?? undefined,
+    max_quantity: link.maxQuantity ?? undefined,
+    custom_fields: link.customFields.length === 0 ? undefined : [...link.customFields],
+    success_message: link.successMessage ?? undefined,
     expires_at: link.expiresAt ?? undefined,
     paid_at: link.paidAt ?? undefined,
     payment_id: link.paymentId ?? undefined,

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
+import type { CustomField } from "./custom-fields.ts";
 import type { AmountType, LinkStatus, PaymentLink } from "./payment-link.ts";
 
 type Row = {
@@ -13,6 +14,9 @@ type Row = {
   description: string | null;
   email: string | null;
   return_url: string | null;
+  max_quantity: number | null;
+  custom_fields: CustomField[];
+  success_message: string | null;
   status: LinkStatus;
   expires_at: Date | null;
   quote_rate_id: string | null;
@@ -28,7 +32,7 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, quote_rate_id, held_by, held_at,
+const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, max_quantity, custom_fields, success_message, status, expires_at, quote_rate_id, held_by, held_at,
   payment_id, payments_count, paid_total, paid_at, event_sequence, created_by, created_at, updated_at`;
 
 function linkOf(row: Row): PaymentLink {
@@ -43,6 +47,9 @@ function linkOf(row: Row): PaymentLink {
     description: row.description,
     email: row.email,
     returnUrl: row.return_url,
+    maxQuantity: row.max_quantity,
+    customFields: row.custom_fields,
+    successMessage: row.success_message,
     status: row.status,
     expiresAt: row.expires_at,
     quoteRateId: row.quote_rate_id,
@@ -62,8 +69,8 @@ function linkOf(row: Row): PaymentLink {
 /** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
+    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at, max_quantity, custom_fields, success_message)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
     [
       link.orgId,
       link.linkId,
@@ -80,6 +87,9 @@ export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
       link.createdBy,
       link.createdAt,
       link.updatedAt,
+      link.maxQuantity,
+      JSON.stringify(link.customFields),
+      link.successMessage,
     ],
   );
   return rows.length === 1;
@@ -104,7 +114,8 @@ export async function findLinkByRef(db: Queryable, linkRef: string): Promise<Pay
 /** The fields that a person may change. */
 export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   await tx.query(
-    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11
+    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
+       max_quantity = $12, custom_fields = $13, success_message = $14
      WHERE org_id = $1 AND link_id = $2`,
     [
       link.orgId,
@@ -118,6 +129,9 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
       link.expiresAt,
       link.quoteRateId,
       link.updatedAt,
+      link.maxQuantity,
+      JSON.stringify(link.customFields),
+      link.successMessage,
     ],
   );
 }

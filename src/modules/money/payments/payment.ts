@@ -73,9 +73,9 @@ export type PaymentDetails = {
   fee_funding?: AccountRef;
   /** The module that its money has moved on to: only that module returns it, because the money may have been paid out there. */
   refunded_by?: string;
-  /** The module that requested it, and the id of the resource there (a payment link, a virtual account, an escrow milestone). */
-  origin?: { type: string; id: string };
-  /** The payout batch row that it pays. */
+  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). Of a link: how many, and what its payer answered. */
+  origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
+  /** The row of a payout batch that it pays. */
   batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };

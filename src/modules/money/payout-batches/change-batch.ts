@@ -1,4 +1,3 @@
-import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/modules/people/approvals/request-approval.ts";
 import type { Approval } from "#src/modules/people/approvals/approval.ts";
 import { assertVerified, type InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
@@ -13,7 +12,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import { shortBalances } from "./finish-preview.ts";
-import { actionsOf, type Batch, type BatchAction, paymentIdOf } from "./payout-batch.ts";
+import { actionsOf, type Batch, type BatchAction, type BatchPerson, paymentIdOf } from "./payout-batch.ts";
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
 import { cancelReady, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
 
@@ -39,8 +38,8 @@ async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch
 
 export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null };
 
-/** Binds the batch to its preview, and starts it: with other people's approval if a policy requires it, at its scheduled time, or at once. */
-export async function submitBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor, { previewHash, skipInvalid, scheduledAt }: Submission): Promise<Batch> {
+/** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
+export async function submitBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson, { previewHash, skipInvalid, scheduledAt }: Submission): Promise<Batch> {
   assertVerified(deps, await deps.profileOf(key.orgId), "Payouts");
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "submit");
@@ -52,10 +51,10 @@ export async function submitBatch(deps: ChangeDeps, key: BatchKey, actor: AuditA
     const isLater = scheduledAt !== null && scheduledAt > now;
     if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0) throw insufficientFunds("this batch and its fees");
     await useLocks(tx, deps, batch, now);
-    const after: Batch = { ...batch, scheduledAt, submittedAt: now, updatedAt: now };
-    if (batch.controls === null) return storeBatch(tx, batch, started(after, now), actor);
-    const [approval] = await requestApprovals(tx, deps.approvals, [approvalOf(after)]);
-    return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, actor);
+    const after: Batch = { ...batch, scheduledAt, releasedBy: by, submittedAt: now, updatedAt: now };
+    if (batch.controls === null) return storeBatch(tx, batch, started(after, now), by.actor);
+    const [approval] = await requestApprovals(tx, deps.approvals, [approvalOf(after, by)]);
+    return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, by.actor);
   });
 }
 
@@ -90,7 +89,8 @@ function started(batch: Batch, now: Date): Batch {
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now };
 }
 
-function approvalOf(batch: Batch) {
+/** Neither whoever submits the list nor whoever wrote it decides. */
+function approvalOf(batch: Batch, submitter: BatchPerson) {
   const { orgId, batchId, name, readyRows, totals, controls, previewHash, requester } = batch;
   return {
     org_id: orgId,
@@ -101,7 +101,8 @@ function approvalOf(batch: Batch) {
     reasons: controls!.reasons,
     approvers_needed: controls!.approvers,
     approver_role: controls!.role,
-    requester,
+    requester: submitter,
+    alsoExcluded: [requester.userId, requester.keyMadeBy ?? requester.userId],
   };
 }
 
@@ -115,23 +116,23 @@ export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, ap
   await storeBatch(tx, batch, approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now });
 }
 
-export async function pauseBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+export async function pauseBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "pause");
     return storeBatch(tx, batch, { ...batch, status: "paused", pauseReason: "paused by a person", updatedAt: deps.clock.now() }, actor);
   });
 }
 
-export async function resumeBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+export async function resumeBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "resume");
     const now = deps.clock.now();
-    return storeBatch(tx, batch, started({ ...batch, pauseReason: null, updatedAt: now }, now), actor);
+    return storeBatch(tx, batch, started({ ...batch, pauseReason: null, releasedBy: by, updatedAt: now }, now), by.actor);
   });
 }
 
-/** Checks every row again: rates, balances and beneficiaries may have changed. */
-export async function previewAgain(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+/** Checks every row anew: rates, balances and beneficiaries may have changed. */
+export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "preview");
     await forgetChecks(tx, batch);
@@ -140,8 +141,8 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, actor: Audit
   });
 }
 
-/** Sent rows continue; the rest is not sent. Rows of the current chunk that have payments count as sent. */
-export async function cancelBatch(deps: ChangeDeps, key: BatchKey, actor: AuditActor): Promise<Batch> {
+/** What was sent goes on; the rest is not sent. Rows of the chunk under way that have payments count as sent. */
+export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
     const now = deps.clock.now();
@@ -185,7 +186,11 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
   });
 }
 
-export type SendingChecks = Pick<ChangeDeps, "rates"> & { accessOf(orgId: string): Promise<OrganizationAccess | null> };
+export type SendingChecks = Pick<ChangeDeps, "rates"> & {
+  accessOf(orgId: string): Promise<OrganizationAccess | null>;
+  /** Why this credential may not let payments of the organization go any more, or null. */
+  objectionTo(orgId: string, credential: { type: string; id: string; userId: string }): Promise<string | null>;
+};
 
 export const NEW_BATCH = {
   status: "checking",
@@ -208,6 +213,8 @@ export const NEW_BATCH = {
   approvalId: null,
   scheduledAt: null,
   pauseReason: null,
+  releasedBy: null,
+  erasedAt: null,
   eventSequence: 0,
   submittedAt: null,
   startedAt: null,
@@ -215,14 +222,17 @@ export const NEW_BATCH = {
 } as const satisfies Partial<Batch>;
 
 /**
- * Checks before rows are sent, which may be long after the submission or a pause: the organization may still pay, the rates still hold, and before
- * the first row the rows equal the preview. The rates are checked each time: otherwise a person could pause a batch and resume it when the market has
- * moved, at our cost.
+ * Before rows are sent, which may be long after the submission or a pause: the organization and whoever let it go may still pay, the rates still hold, and before the first row the
+ * rows are those that were previewed. The rates are asked each time: whoever could pause a batch and let it go when the market has moved would
+ * trade at our cost.
  */
 export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Batch, isFirst: boolean): Promise<string | null> {
   const access = await deps.accessOf(batch.orgId);
   if (access === null || access.suspended) return "the organization is suspended";
   if (!access.features.has("payments")) return "the organization makes no payments any more";
+  const { userId, actor } = batch.releasedBy ?? batch.requester;
+  const objection = await deps.objectionTo(batch.orgId, { type: actor.type, id: actor.id, userId });
+  if (objection !== null) return `${objection}; whoever may still pay can resume it`;
   if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows are not those that were previewed";
   for (const { org_rate_id } of batch.rates) {
     try {

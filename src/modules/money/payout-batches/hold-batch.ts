@@ -1,20 +1,54 @@
-import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { HoldRefusal, PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { findPaidBefore } from "./paid-before.ts";
 import { holdBatches } from "./queries.ts";
+import { sameAsOf } from "./read-rows.ts";
 
 /**
- * Locks the batches whose payments are being created until their transaction ends. So a paused or canceled batch creates nothing from that moment on,
- * and a row that was recorded as refused or canceled never becomes a payment later, whatever a suspended process still does.
+ * Holds the batches whose payments are being created until their transaction ends. So a batch that is paused or canceled creates nothing from that moment
+ * on, and a row that was recorded as refused or canceled never becomes a payment later, whatever a process that was held up still does.
+ *
+ * The other batches that the organization is sending are held too, and only then are duplicates looked for: of two lists with the same payout, sent by two
+ * workers at the same moment, one creates the payment and the other one finds it. Rejected: a look before the transaction, which both pass, and a
+ * unique key for each payout, which is a write more for each row.
  */
 export const holdPayoutBatches: PaymentListener = {
   async hold(tx, payments) {
-    const ours = payments.flatMap(({ orgId, paymentId, details: { batch } }) => (batch === undefined ? [] : [{ orgId, paymentId, ...batch }]));
+    const ours = payments.flatMap((payment) => (payment.details.batch === undefined ? [] : [{ payment, ...payment.details.batch }]));
     if (ours.length === 0) return new Map();
-    const keys = new Map(ours.map(({ orgId, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]));
+    const keys = new Map(ours.map(({ payment: { orgId }, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]));
     const held = new Map((await holdBatches(tx, [...keys.values()])).map((batch) => [`${batch.orgId} ${batch.batchId}`, batch]));
-    const stopped = ours.filter(({ orgId, batch_id, row }) => {
-      const batch = held.get(`${orgId} ${batch_id}`);
-      return batch?.status !== "sending" || row <= batch.sentTo;
-    });
-    return new Map(stopped.map(({ paymentId }) => [paymentId, "batch_stopped"] as const));
+    const refusals = new Map<string, HoldRefusal>();
+    const once: Payment[] = [];
+    for (const { payment, batch_id, row } of ours) {
+      const batch = held.get(`${payment.orgId} ${batch_id}`);
+      if (batch?.status !== "sending" || row <= batch.sentTo) refusals.set(payment.paymentId, "batch_stopped");
+      else if (batch.duplicates === "refuse") once.push(payment);
+    }
+    for (const paymentId of await paidBefore(tx, once)) refusals.set(paymentId, "paid_before");
+    return refusals;
   },
 };
+
+async function paidBefore(tx: Tx, payments: readonly Payment[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [orgId, group] of Map.groupBy(payments, (payment) => payment.orgId)) {
+    const payouts = new Map(group.map((payment) => [sameAsOf(rowOf(payment)), payment]));
+    if (payouts.size < group.length) throw new SamePayoutTogether();
+    const own = group.map(({ paymentId }) => paymentId);
+    const paid = await findPaidBefore(tx, orgId, [...payouts.keys()], { now: group[0]!.createdAt, except: own });
+    for (const payout of paid) if (payouts.has(payout)) found.push(payouts.get(payout)!.paymentId);
+  }
+  return found;
+}
+
+function rowOf({ clientReference, beneficiaryId, amount }: Payment) {
+  const named = clientReference === null ? {} : { reference: clientReference };
+  return { ...named, beneficiary_id: beneficiaryId!, amount: amount.toDatabase(), currency: amount.currency };
+}
+
+/** Reads as a row fault, so the payments are halved until each stands alone: the first may be refused for another reason, and then the second is the first. */
+class SamePayoutTogether extends Error {
+  readonly code = "23505";
+}

@@ -8,14 +8,20 @@ const REFERENCE = /^reference (.+)$/s;
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**
- * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Checked when a list is previewed, and
- * again before its rows are sent: the same file may have been uploaded twice, and both previewed before either was sent.
+ * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Asked when a list is previewed, and again in the
+ * transaction that creates their payments: the same file may have been uploaded twice, and both were previewed before either was sent.
+ * `except`: the payments that a row may have already, of a process that died before it could record them.
  */
-export async function findPaidBefore(db: Queryable, orgId: string, payouts: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function findPaidBefore(
+  db: Queryable,
+  orgId: string,
+  payouts: readonly string[],
+  { now, except = [] }: { now: Date; except?: readonly string[] },
+): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - PAID_WITHIN_MS);
   const references = payouts.flatMap((payout) => REFERENCE.exec(payout)?.[1] ?? []);
   const payees = new Set(payouts.flatMap((payout) => PAYEE.exec(payout)?.[1] ?? []));
-  const paid = references.length === 0 ? [] : [...(await findPaidReferences(db, orgId, references, since))];
-  const amounts = payees.size === 0 ? [] : await findPaidAmounts(db, orgId, [...payees], since);
+  const paid = references.length === 0 ? [] : [...(await findPaidReferences(db, orgId, references, { since, except }))];
+  const amounts = payees.size === 0 ? [] : await findPaidAmounts(db, orgId, [...payees], { since, except });
   return new Set([...paid.map((reference) => sameAsOf({ reference, beneficiary_id: "", amount: "", currency: "" })), ...amounts.map(sameAsOf)]);
 }

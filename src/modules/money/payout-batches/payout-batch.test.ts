@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { csvLine, readCsv } from "#src/platform/csv.ts";
+import { zipOf } from "#src/platform/zip.fixtures.ts";
 import { takeTurns } from "./pace.ts";
 import { MAX_ROWS, paymentIdOf } from "./payout-batch.ts";
 import { readRows, sameAsOf } from "./read-rows.ts";
@@ -55,9 +56,23 @@ test("a provider is sent a second's worth at once and then its pace, and waits n
   expect(takeTurns(next.freeAt, new Date(now.getTime() + 10_000), 10, 50)).toMatchObject({ rows: 10 });
 });
 
-test("a file with more lines or columns than a list can have is refused without being read to its end", () => {
+test("a file with more lines or columns than a list can have is refused without being read to its end", async () => {
   const header = "beneficiary_id,amount,currency\n";
   const unclosed = '"';
-  expect(() => readRows({ csv: header + "x\n".repeat(MAX_ROWS + 1) + unclosed })).toThrow(/more than 100000 payouts/);
-  expect(() => readRows({ csv: ",".repeat(1_000) + unclosed })).toThrow(/columns/);
+  await expect(readRows({ csv: header + "x\n".repeat(MAX_ROWS + 1) + unclosed })).rejects.toThrow(/more than 100000 payouts/);
+  await expect(readRows({ csv: ",".repeat(1_000) + unclosed })).rejects.toThrow(/columns/);
+});
+
+test("a workbook is read as the same list in CSV is", async () => {
+  const lines = [
+    ["Beneficiary ID", "amount", "currency", "name"],
+    ["01900000-0000-7000-8000-000000000001", "12.5", "GHS", "Ama <Owusu>"],
+  ];
+  const cells = (line: string[]) => line.map((text) => `<c t="inlineStr"><is><t>${text.replaceAll("<", "&lt;")}</t></is></c>`).join("");
+  const file = zipOf({ "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": lines.map((line) => `<row>${cells(line)}</row>`).join("") });
+  expect(await readRows({ xlsx: file.toString("base64") })).toEqual(await readRows({ csv: lines.map(csvLine).join("") }));
+  await expect(readRows({ xlsx: "a file?" })).rejects.toThrow(/base64/);
+  await expect(readRows({ xlsx: file.toString("base64"), csv: "a" })).rejects.toThrow(/required/);
+  const card = zipOf({ "xl/worksheets/sheet1.xml": `<row>${cells(lines[0]!)}</row><row>${cells(["x", "1", "GHS", "4242 4242 4242 4242"])}</row>` });
+  await expect(readRows({ xlsx: card.toString("base64") })).rejects.toThrow(/card number/);
 });

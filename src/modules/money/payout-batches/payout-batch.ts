@@ -45,9 +45,9 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
   rejected: [],
 };
 
-/** What can be done with it now, by anybody. */
-export function actionsOf({ status, failedRows }: Pick<Batch, "status" | "failedRows">): BatchAction[] {
-  return ACTIONS[status].filter((action) => action !== "retry_failed" || failedRows > 0);
+/** What can be done with it now, whoever asks. */
+export function actionsOf({ status, failedRows, erasedAt }: Pick<Batch, "status" | "failedRows" | "erasedAt">): BatchAction[] {
+  return ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
 }
 
 export const MAX_ROWS = 100_000;
@@ -104,6 +104,8 @@ export type BatchProblem = { readonly code: string; readonly message: string; re
 /** What the organization's policies require of the batch, decided at the preview. */
 export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
 
+export type BatchPerson = { readonly userId: string; readonly actor: AuditActor; readonly keyMadeBy?: string | undefined };
+
 export type Batch = {
   readonly orgId: string;
   readonly batchId: string;
@@ -129,7 +131,10 @@ export type Batch = {
   readonly approvalId: string | null;
   readonly scheduledAt: Date | null;
   readonly pauseReason: string | null;
-  readonly requester: { readonly userId: string; readonly actor: AuditActor; readonly keyMadeBy?: string | undefined };
+  readonly requester: BatchPerson;
+  /** Who submitted it, or resumed it last. */
+  readonly releasedBy: BatchPerson | null;
+  readonly erasedAt: Date | null;
   readonly eventSequence: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

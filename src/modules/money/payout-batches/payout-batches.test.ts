@@ -184,6 +184,17 @@ describe("controls", () => {
     await given({});
   });
 
+  test("are never answered by whoever submitted the list, or uploaded it", async () => {
+    await given({ payout_review_above: { GHS: "20.00" } });
+    const batch = await previewed([row(ama, { amount: 30 })], {}, app.callers.orgMember);
+    const { approval_id } = await submit(batch, {}, app.callers.orgAdmin);
+    expect(await call("GET", `/approvals/${approval_id}`)).toMatchObject({ requested_by: app.callers.orgAdmin.userId });
+    for (const caller of [app.callers.orgAdmin, app.callers.orgMember])
+      expect(await refusal("POST", `/approvals/${approval_id}/approve`, {}, caller)).toMatchObject({ status: 403 });
+    await call("POST", `/payout-batches/${batch.batch_id}/cancel`);
+    await given({});
+  });
+
   test("refuse the rows that a limit does not let through", async () => {
     await given({ controls: { policies: [], limits: [{ per: "beneficiary", window: "day", currency: "GHS", count: 2, action: "refuse" }] } });
     const batch = await previewed([row(ama), row(ama), row(ama), row(kofi)]);
@@ -293,6 +304,55 @@ describe("a list that was let go", () => {
     expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 1 });
   });
 
+  test("is held when the key that scheduled it was revoked, or the person has left, until another person lets it go", async () => {
+    const { api_key_id, api_key } = await call("POST", "/public/api-keys", { name: "batches" });
+    const key: TestCaller = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": api_key } };
+    const batch = await previewed([row(ama)]);
+    await submit(batch, { scheduled_at: new Date(app.clock.now().getTime() + 60_000).toISOString() }, key);
+    expect((await app.request(app.callers.orgAdmin, "DELETE", `/public/api-keys/${api_key_id}`)).status).toBeLessThan(300);
+    await app.advance(61_000);
+    await app.run("payout-batches");
+    expect(await paymentsOf(batch.batch_id)).toEqual([]);
+    expect(await read(batch.batch_id)).toMatchObject({ status: "paused", pause_reason: expect.stringContaining("key") });
+    await call("POST", `/payout-batches/${batch.batch_id}/resume`);
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 1 });
+
+    const left = await previewed([row(ama)]);
+    await submit(left);
+    await app.db.query(`UPDATE payout_batches SET released_by = jsonb_set(released_by, '{userId}', to_jsonb($2::text)) WHERE batch_id = $1`, [
+      left.batch_id,
+      app.callers.otherOrgAdmin.userId,
+    ]);
+    await app.run("payout-batches");
+    expect(await read(left.batch_id)).toMatchObject({ status: "paused", pause_reason: expect.stringContaining("person") });
+    await call("POST", `/payout-batches/${left.batch_id}/cancel`);
+  });
+
+  test("waits while no provider takes its rows for now, and none of them fails for it", async () => {
+    const setFloats = async (available: string) => {
+      for (const provider of ["fiat", "hybrid"])
+        await app.db.query(
+          `INSERT INTO provider_floats (provider, currency, available, fetched_at) VALUES ($1, 'GHS', $2, $3)
+           ON CONFLICT (provider, currency) DO UPDATE SET available = EXCLUDED.available, fetched_at = EXCLUDED.fetched_at`,
+          [provider, available, app.clock.now()],
+        );
+      await app.db.transaction(async (tx) => tx.notify("provider-floats", "all"));
+    };
+    const batch = await previewed([row(ama), row(kofi)]);
+    await submit(batch);
+    await setFloats("1.00");
+    await app.run("payout-batches");
+    expect(await read(batch.batch_id)).toMatchObject({ status: "sending", rows: { ready: 2, failed: 0 }, pause_reason: expect.stringContaining("fiat") });
+    // What is previewed meanwhile is no row without a route either.
+    const other = await previewed([row(ama)]);
+    expect(other.rows).toMatchObject({ ready: 1, invalid: 0 });
+    await setFloats("1000000.00");
+    await app.advance(16_000);
+    expect(await finished(batch.batch_id)).toMatchObject({ status: "completed", pause_reason: null, rows: { completed: 2 } });
+    await app.db.query(`DELETE FROM provider_floats`);
+    await app.db.transaction(async (tx) => tx.notify("provider-floats", "all"));
+  });
+
   test("pays nothing that another list has paid since both were previewed", async () => {
     const rows = [row(ama), row(kofi, { reference: undefined, amount: 77.77 })];
     const [first, second] = [await previewed(rows), await previewed(rows)];
@@ -304,6 +364,21 @@ describe("a list that was let go", () => {
     expect(counts).toMatchObject({ completed: 0, failed: 2 });
     expect((await rowsOf(second.batch_id)).map((one: any) => one.errors[0].code)).toEqual(["DUPLICATE", "DUPLICATE"]);
     expect((await read(first.batch_id)).rows).toMatchObject({ completed: 2 });
+  });
+
+  test("pays nothing that another list pays at the same moment", async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => row(ama, index % 2 === 0 ? {} : { reference: undefined, amount: 300 + index }));
+    const [first, second] = [await previewed(rows), await previewed(rows)];
+    await submit(first);
+    await submit(second);
+    await Promise.all([app.run("payout-batches"), app.run("payout-batches")]);
+    expect([...(await paymentsOf(first.batch_id)), ...(await paymentsOf(second.batch_id))]).toHaveLength(12);
+    await finished(first.batch_id);
+    const counts = [await read(first.batch_id), await finished(second.batch_id)].map(({ rows: { completed, failed } }) => ({ completed, failed }));
+    expect(counts.reduce((sum, { completed, failed }) => ({ completed: sum.completed + completed, failed: sum.failed + failed }))).toEqual({
+      completed: 12,
+      failed: 12,
+    });
   });
 
   test("begins when the time of a development deployment was moved past its own", async () => {
@@ -338,4 +413,27 @@ test("cells of any length are told to be too long", async () => {
   const long = randomBytes(2_400).toString("base64");
   const batch = await previewed([row(ama, { reference: long }), row(long)]);
   expect((await rowsOf(batch.batch_id)).map((one: any) => one.errors.map((error: any) => error.field))).toEqual([["reference"], ["beneficiary_id"]]);
+});
+
+test("a finished list keeps its personal data for as long as is set, and its amounts, payees and payments for good", async () => {
+  const batch = await previewed([row(ama, { name: "Ama Owusu", description: "for the roof" }), row(refused, { reference: "of-esi" })]);
+  await submit(batch);
+  const { finished_at } = await finished(batch.batch_id);
+  expect(finished_at).not.toBeNull();
+  const textOf = async () => JSON.stringify(await app.db.query(`SELECT * FROM payout_batch_rows WHERE batch_id = $1 ORDER BY row`, [batch.batch_id]));
+  await app.run("payout-batch-retention");
+  expect(await textOf()).toContain("roof");
+  await app.db.query(`UPDATE payout_batches SET finished_at = finished_at - interval '400 days' WHERE batch_id = $1`, [batch.batch_id]);
+  await app.run("payout-batch-retention");
+  for (const personal of ["roof", "Owusu", "Esi", "+2332412", "of-esi"]) expect(await textOf()).not.toContain(personal);
+  expect(await rowsOf(batch.batch_id)).toMatchObject([
+    { status: "completed", beneficiary_id: ama, amount: 12.5, payment_id: expect.any(String) },
+    { status: "failed", beneficiary_id: refused, errors: [{ code: "PAYMENT_FAILED" }] },
+  ]);
+  // What a row was is gone, so it cannot be sent again.
+  expect((await read(batch.batch_id)).actions).toEqual([]);
+  const sound = await previewed([row(ama)]);
+  await expect(
+    app.db.query(`UPDATE payout_batch_rows SET input = input - 'reference', intent = NULL, same_as = '' WHERE batch_id = $1`, [sound.batch_id]),
+  ).rejects.toThrow(/previewed/);
 });

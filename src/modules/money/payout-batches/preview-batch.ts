@@ -90,14 +90,15 @@ type RowPlan = { provider: string; fee: string };
 /** The current route and fee of the payment. */
 async function planRow(deps: PreviewDeps, orgId: string, { amount, targetCurrency, intent }: ReadRow, errors: RowProblem[]): Promise<RowPlan | null> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
-  const { taken } = await deps.router.route(corridor, orgId, amount, targetCurrency === amount.currency ? amount : undefined);
-  if (taken[0] === undefined) {
+  const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, targetCurrency === amount.currency ? amount : undefined);
+  const provider = waitsFor ?? taken[0]?.provider;
+  if (provider === undefined) {
     const message = `no provider is configured for ${intent.method} payouts in ${intent.country} at this amount`;
     errors.push({ field: "beneficiary_id", code: "ROUTING_CONFIG_NOT_FOUND", message });
     return null;
   }
   const fee = await deps.fees.charge({ orgId, country: intent.country, paymentMethod: intent.method, direction: "outbound", amount });
-  return { provider: taken[0].provider, fee: fee.total.toDatabase() };
+  return { provider, fee: fee.total.toDatabase() };
 }
 
 function invalidRow(row: number, errors: readonly RowProblem[]): CheckedRow {
@@ -143,7 +144,7 @@ function validRow(row: number, { amount, targetCurrency, beneficiary, intent }: 
 async function findDuplicates(tx: Tx, batch: Batch, rows: readonly UncheckedRow[], now: Date): Promise<(row: UncheckedRow) => RowProblem | null> {
   const payouts = [...new Set(rows.map(({ same_as }) => same_as))];
   const first = await findFirstAlike(tx, batch, payouts);
-  const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, now);
+  const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, { now });
   return ({ row, input: { reference }, same_as }) => {
     const field = reference === undefined ? "amount" : "reference";
     const cure = reference === undefined ? "give it a reference of its own if it is meant" : "give it another reference";

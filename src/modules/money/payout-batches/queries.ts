@@ -4,7 +4,7 @@ import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
 const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, row_count, ready_rows, invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
-  checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, event_sequence,
+  checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, released_by, erased_at, event_sequence,
   created_at, updated_at, submitted_at, started_at, finished_at`;
 
 type Row = {
@@ -33,6 +33,8 @@ type Row = {
   scheduled_at: Date | null;
   pause_reason: string | null;
   requester: Batch["requester"];
+  released_by: Batch["releasedBy"];
+  erased_at: Date | null;
   event_sequence: number;
   created_at: Date;
   updated_at: Date;
@@ -68,6 +70,8 @@ function batchOf(row: Row): Batch {
     scheduledAt: row.scheduled_at,
     pauseReason: row.pause_reason,
     requester: row.requester,
+    releasedBy: row.released_by,
+    erasedAt: row.erased_at,
     eventSequence: row.event_sequence,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -136,7 +140,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx.query(
     `UPDATE payout_batches SET status = $3, ready_rows = $4, invalid_rows = $5, sent_rows = $6, completed_rows = $7, failed_rows = $8, canceled_rows = $9, checked_to = $10,
        sent_to = $11, followed_to = $12, totals = $13, rates = $14, problems = $15, controls = $16, preview_hash = $17, approval_id = $18, scheduled_at = $19,
-       pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24, finished_at = $25
+       pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24, finished_at = $25, released_by = $26
      WHERE org_id = $1 AND batch_id = $2`,
     [
       batch.orgId,
@@ -164,6 +168,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
       batch.submittedAt,
       batch.startedAt,
       batch.finishedAt,
+      batch.releasedBy === null ? null : JSON.stringify(batch.releasedBy),
     ],
   );
 }
@@ -223,15 +228,36 @@ export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, i
   await tx.query(`UPDATE payout_batches SET follow_at = clock_timestamp() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
 }
 
-/** Locked while payments of these batches are created: a pause or cancellation waits for them, and they wait for it. */
-export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<Pick<Batch, "orgId" | "batchId" | "status" | "sentTo">[]> {
-  const rows = await tx.query<{ org_id: string; batch_id: string; status: BatchStatus; sent_to: number }>(
-    `SELECT b.org_id, b.batch_id, b.status, b.sent_to FROM payout_batches b
-     JOIN unnest($1::uuid[], $2::uuid[]) AS k (org_id, batch_id) ON b.org_id = k.org_id AND b.batch_id = k.batch_id
-     ORDER BY b.org_id, b.batch_id FOR SHARE OF b`,
+type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
+
+/**
+ * Held while payments of these batches are created: whoever pauses or cancels one waits for them, and they for it. With them every batch that their
+ * organizations are sending, so that no two create payments of one organization at once. The lock of the organization's ledger, which comes a moment
+ * later, would keep them apart anyway.
+ */
+export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
+  const rows = await tx.query<{ org_id: string; batch_id: string; status: BatchStatus; sent_to: number; duplicates: Batch["duplicates"] }>(
+    `SELECT b.org_id, b.batch_id, b.status, b.sent_to, b.duplicates FROM payout_batches b
+     WHERE (b.org_id, b.batch_id) IN (SELECT k.org_id, k.batch_id FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, batch_id)
+       UNION SELECT s.org_id, s.batch_id FROM payout_batches s WHERE s.status = 'sending' AND s.org_id = ANY ($1::uuid[]))
+     ORDER BY b.org_id, b.batch_id FOR NO KEY UPDATE OF b`,
     [keys.map(({ orgId }) => orgId), keys.map(({ batchId }) => batchId)],
   );
-  return rows.map((row) => ({ orgId: row.org_id, batchId: row.batch_id, status: row.status, sentTo: row.sent_to }));
+  return rows.map((row) => ({ orgId: row.org_id, batchId: row.batch_id, status: row.status, sentTo: row.sent_to, duplicates: row.duplicates }));
+}
+
+/* ---- retention ---- */
+
+export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchKey | undefined> {
+  const [row] = await tx.query<Pick<Row, "org_id" | "batch_id">>(
+    `SELECT org_id, batch_id FROM payout_batches WHERE finished_at < $1 AND erased_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [finishedBefore],
+  );
+  return row === undefined ? undefined : { orgId: row.org_id, batchId: row.batch_id };
+}
+
+export async function markErased(tx: Tx, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
+  await tx.query(`UPDATE payout_batches SET erased_at = $3 WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, now]);
 }
 
 /* ---- pace ---- */

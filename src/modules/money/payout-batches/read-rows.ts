@@ -3,6 +3,7 @@ import { CsvTooLarge, readCsv, UnclosedQuote } from "#src/platform/csv.ts";
 import { cardDataIn } from "#src/platform/http/card-data.ts";
 import { readDecimalText, writeDecimalText } from "#src/platform/decimal.ts";
 import { badRequest, invalidField } from "#src/platform/http/errors.ts";
+import { BadXlsx, readXlsx } from "#src/platform/xlsx.ts";
 import { MAX_ROWS, ROW_FIELDS, type RowInput } from "./payout-batch.ts";
 
 /** Reads a request's rows as text. The preview decides whether a row can be paid; here only input that is not a list of rows is refused. */
@@ -13,31 +14,55 @@ const TOO_MANY = `holds more than ${MAX_ROWS} payouts; split it`;
 /** The known columns, and some that a spreadsheet leaves empty. */
 const MAX_COLUMNS = 50;
 
-export function readRows({ rows, csv }: { rows?: readonly GivenRow[] | undefined; csv?: string | undefined }): NewRow[] {
-  if ((rows === undefined) === (csv === undefined)) throw invalidField("rows", "is required, or csv in its place");
-  const given = rows ?? rowsOfCsv(csv!);
-  if (given.length === 0) throw invalidField(rows === undefined ? "csv" : "rows", "holds no payout");
-  if (given.length > MAX_ROWS) throw invalidField("rows", TOO_MANY);
-  if (csv !== undefined) {
-    const card = cardDataIn(given);
-    if (card !== undefined) throw badRequest(`csv: ${card.path}: ${card.message}`, [{ path: "csv", message: `${card.path}: ${card.message}` }]);
-  }
+export type GivenList = { rows?: readonly GivenRow[] | undefined; csv?: string | undefined; xlsx?: string | undefined };
+
+export async function readRows({ rows, csv, xlsx }: GivenList): Promise<NewRow[]> {
+  if ([rows, csv, xlsx].filter((one) => one !== undefined).length !== 1) throw invalidField("rows", "is required, or one of csv and xlsx in its place");
+  const field = csv !== undefined ? "csv" : xlsx !== undefined ? "xlsx" : "rows";
+  const given = rows ?? rowsOfTable(csv !== undefined ? linesOfCsv(csv) : await linesOfXlsx(xlsx!), field);
+  if (given.length === 0) throw invalidField(field, "holds no payout");
+  if (given.length > MAX_ROWS) throw invalidField(field, TOO_MANY);
+  // Of a body's own fields it was asked at the door.
+  const card = field === "rows" ? undefined : cardDataIn(given);
+  if (card !== undefined) throw badRequest(`${field}: ${card.path}: ${card.message}`, [{ path: field, message: `${card.path}: ${card.message}` }]);
   return given.map((one, index) => {
     const input = inputOf(one);
     return { row: index + 1, input, sameAs: sameAsOf(input) };
   });
 }
 
-function rowsOfCsv(csv: string): GivenRow[] {
-  if (!csv.isWellFormed() || csv.includes("\0")) throw invalidField("csv", "holds characters that are no text");
-  let lines: string[][];
+function linesOfCsv(csv: string): string[][] {
+  if (!isText(csv)) throw invalidField("csv", NO_TEXT);
   try {
-    lines = readCsv(csv, { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
+    return readCsv(csv, { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
   } catch (error) {
     if (error instanceof UnclosedQuote) throw invalidField("csv", error.message);
     if (error instanceof CsvTooLarge) throw invalidField("csv", error.what === "lines" ? TOO_MANY : `has more than ${MAX_COLUMNS} columns in a line`);
     throw error;
   }
+}
+
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+async function linesOfXlsx(xlsx: string): Promise<string[][]> {
+  if (!BASE64.test(xlsx)) throw invalidField("xlsx", "must be the file in base64");
+  try {
+    const lines = await readXlsx(Buffer.from(xlsx, "base64"), { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
+    if (!lines.every((line) => line.every(isText))) throw invalidField("xlsx", NO_TEXT);
+    return lines;
+  } catch (error) {
+    if (error instanceof BadXlsx) throw invalidField("xlsx", error.message);
+    throw error;
+  }
+}
+
+const NO_TEXT = "holds characters that are no text";
+
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+function rowsOfTable(lines: readonly string[][], field: string): GivenRow[] {
   const [header = [], ...body] = lines;
   const names = header.map((name) =>
     name
@@ -46,10 +71,10 @@ function rowsOfCsv(csv: string): GivenRow[] {
       .replaceAll(/[\s-]+/g, "_"),
   );
   for (const name of ["beneficiary_id", "amount", "currency"] as const)
-    if (!names.includes(name)) throw invalidField("csv", `has no column ${name}; its first line names the columns, of ${ROW_FIELDS.join(", ")}`);
+    if (!names.includes(name)) throw invalidField(field, `has no column ${name}; its first line names the columns, of ${ROW_FIELDS.join(", ")}`);
   const unknown = names.find((name) => name !== "" && !(ROW_FIELDS as readonly string[]).includes(name));
-  if (unknown !== undefined) throw invalidField("csv", `has a column ${unknown}, which means nothing here; columns are ${ROW_FIELDS.join(", ")}`);
-  if (new Set(names).size < names.length) throw invalidField("csv", "names a column twice");
+  if (unknown !== undefined) throw invalidField(field, `has a column ${unknown}, which means nothing here; columns are ${ROW_FIELDS.join(", ")}`);
+  if (new Set(names).size < names.length) throw invalidField(field, "names a column twice");
   return body.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])));
 }
 

@@ -46,6 +46,7 @@ const NewBatchInput = Named("PayoutBatchInput", {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
   rows: Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })),
   csv: Type.Optional(Type.String({ description: "In place of `rows`: a CSV file whose first line names its columns, as the fields of a row" })),
+  xlsx: Type.Optional(Type.String({ description: "Likewise: the first sheet of an XLSX file, in base64. Formulas count by their stored values" })),
   duplicates: Type.Optional(OneOf(["refuse", "allow"] as const, { description: "Rows that pay the same as another row, or as a payout of the last 90 days" })),
 });
 
@@ -68,16 +69,16 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         schema: {
           operationId: "createPayoutBatch",
           summary: "Upload a list of payouts to be previewed",
-          description: `Up to ${MAX_ROWS} rows, as JSON or CSV, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is \`ready\` when all are (\`payout_batch.ready\`).`,
+          description: `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is \`ready\` when all are (\`payout_batch.ready\`).`,
           tags: TAGS,
           body: NewBatchInput,
           response: { 201: SuccessOf(BatchSchema) },
         },
       },
       async (request, reply) => {
-        const { name, rows, csv, duplicates = "refuse" } = request.body;
+        const { name, rows, csv, xlsx, duplicates = "refuse" } = request.body;
         const orgId = ownOrganizationOf(request.caller);
-        const read = readRows({ rows: rows as readonly GivenRow[] | undefined, csv });
+        const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
         const now = clock.now();
         const batch: Batch = {
           ...NEW_BATCH,
@@ -210,7 +211,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const batch = await visible(db, request);
         return success(
           "Payout batch submitted",
-          showBatch(await submitBatch(deps, batch, actorIn(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt })),
+          showBatch(await submitBatch(deps, batch, requesterOf(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt })),
         );
       },
     );
@@ -228,7 +229,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
             response: { 200: SuccessOf(BatchSchema) },
           },
         },
-        async (request) => success("Payout batch changed", showBatch(await change(deps, await visible(db, request), actorIn(request)))),
+        async (request) => success("Payout batch changed", showBatch(await change(deps, await visible(db, request), requesterOf(request)))),
       );
 
     app.post(

@@ -95,12 +95,14 @@ export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey
   return new Map(rows.map((row) => [row.same_as, row.first]));
 }
 
-/** Payouts since then that did not end unsuccessfully, with one of these references. */
-export async function findPaidReferences(db: Queryable, orgId: string, references: readonly string[], since: Date): Promise<Set<string>> {
+export type PaidSince = { since: Date; /** Payments that do not count. */ except: readonly string[] };
+
+/** Payouts since then that did not end unsuccessfully, under one of these references. */
+export async function findPaidReferences(db: Queryable, orgId: string, references: readonly string[], { since, except }: PaidSince): Promise<Set<string>> {
   const rows = await db.query<{ client_reference: string }>(
     `SELECT DISTINCT client_reference FROM payments WHERE client_reference = ANY ($2::text[]) AND org_id = $1 AND direction = 'outbound' AND created_at >= $3
-       AND status NOT IN ('failed', 'rejected', 'canceled')`,
-    [orgId, references, since],
+       AND payment_id <> ALL ($4::uuid[]) AND status NOT IN ('failed', 'rejected', 'canceled')`,
+    [orgId, references, since, except],
   );
   return new Set(rows.map((row) => row.client_reference));
 }
@@ -110,12 +112,12 @@ export async function findPaidAmounts(
   db: Queryable,
   orgId: string,
   beneficiaryIds: readonly string[],
-  since: Date,
+  { since, except }: PaidSince,
 ): Promise<{ beneficiary_id: string; amount: string; currency: string }[]> {
   return db.query(
     `SELECT DISTINCT beneficiary_id, amount::text AS amount, currency FROM payments WHERE org_id = $1 AND beneficiary_id = ANY ($2::uuid[]) AND client_reference IS NULL
-       AND direction = 'outbound' AND created_at >= $3 AND status NOT IN ('failed', 'rejected', 'canceled')`,
-    [orgId, beneficiaryIds, since],
+       AND direction = 'outbound' AND created_at >= $3 AND payment_id <> ALL ($4::uuid[]) AND status NOT IN ('failed', 'rejected', 'canceled')`,
+    [orgId, beneficiaryIds, since, except],
   );
 }
 
@@ -199,7 +201,6 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
 
 export type ReadyRow = {
   row: number;
-  same_as: string;
   beneficiary_id: string;
   beneficiary_at: Date;
   amount: string;
@@ -214,7 +215,7 @@ export type ReadyRow = {
 
 export function readReady(db: Queryable, { orgId, batchId }: BatchKey, after: number, limit: number): Promise<ReadyRow[]> {
   return db.query<ReadyRow>(
-    `SELECT row, same_as, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount, target_currency, org_rate_id, fee::text AS fee, provider, intent
+    `SELECT row, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount, target_currency, org_rate_id, fee::text AS fee, provider, intent
      FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status = 'ready' ORDER BY row LIMIT $4`,
     [orgId, batchId, after, limit],
   );
@@ -295,6 +296,19 @@ export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: str
     [orgId, batchId, into],
   );
   return row!.n;
+}
+
+/* ---- retention ---- */
+
+/** What names a person goes; the codes of errors stay, without their words. */
+export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows SET intent = NULL, same_as = '',
+       input = jsonb_build_object('beneficiary_id', input -> 'beneficiary_id', 'amount', input -> 'amount', 'currency', input -> 'currency'),
+       errors = (SELECT jsonb_agg(e || '{"message": "erased"}') FROM jsonb_array_elements(errors) AS e), failure = failure || '{"message": "erased"}'
+     WHERE org_id = $1 AND batch_id = $2`,
+    [orgId, batchId],
+  );
 }
 
 /* ---- reading ---- */

@@ -1,5 +1,12 @@
 import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import { BatchStopped, createPlanned, type InitiateDeps, type Initiator, planIntent } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import {
+  BatchStopped,
+  createPlanned,
+  type InitiateDeps,
+  type Initiator,
+  PaidBefore,
+  planIntent,
+} from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -11,7 +18,6 @@ import type { Logger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import { objectionToSending, SEND_CHUNK, type SendingChecks } from "./change-batch.ts";
-import { findPaidBefore } from "./paid-before.ts";
 import { paceRows } from "./pace.ts";
 import { type Batch, paymentIdOf } from "./payout-batch.ts";
 import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
@@ -89,12 +95,16 @@ async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<num
 type Step = { rows: number; goesOn: boolean; pauseMs: number };
 const STOP: Step = { rows: 0, goesOn: false, pauseMs: 0 };
 const TROUBLE_PAUSE_MS = 1_000;
+/** Half of the time that a circuit stays open. */
+const PROVIDER_PAUSE_MS = 15_000;
 
 async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string }, dispatch: (payment: Payment) => void): Promise<Step> {
   const { token } = lease;
   const batch = await begin(deps, lease);
   if (batch === null) return STOP;
-  const next = await readReady(deps.db, batch, batch.sentTo, SEND_CHUNK);
+  const ready = await readReady(deps.db, batch, batch.sentTo, SEND_CHUNK);
+  const { rows: next, waitsFor } = await carriedNow(deps, batch, ready);
+  if (waitsFor !== null && next.length === 0) return waitFor(deps, batch, waitsFor);
   if (next.length === 0) {
     await record(deps, lease, [], null);
     return STOP;
@@ -102,13 +112,9 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   const { rows, waitMs } = await paceRows(deps.db, next, deps.perSecond);
   if (rows.length === 0) return { ...STOP, pauseMs: waitMs };
   const changed = await changedBeneficiaries(deps.db, batch, rows);
-  const paid = batch.duplicates === "allow" ? NOTHING : await findPaidBefore(deps.db, batch.orgId, payoutsOf(rows), deps.clock.now());
   const results = await Promise.all(
-    rows.map(async (row) => {
-      if (changed.has(row.beneficiary_id)) return BENEFICIARY_CHANGED;
-      // Its own payment, from a process that died before recording it, is found when the refusal is recorded.
-      return paid.has(row.same_as) ? PAID_BEFORE : createRow(deps, batch, row, dispatch);
-    }),
+    // The payment of a process that died before it could record it is found when the refusal is recorded.
+    rows.map(async (row) => (changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch))),
   );
   const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
@@ -137,7 +143,27 @@ async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Bat
   });
 }
 
-/** A beneficiary who was changed after the preview is not paid by it: another account may have been approved than the current one. */
+/** The rows up to the first that only a provider would carry that takes nothing for now. A row that waits fails for nothing. */
+async function carriedNow(deps: SendDeps, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<{ rows: readonly ReadyRow[]; waitsFor: string | null }> {
+  for (const [index, { intent, amount, currency, target_amount, target_currency }] of rows.entries()) {
+    const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
+    const pays = Money.fromDatabase(target_amount, target_currency);
+    const { waitsFor } = await deps.router.route(corridor, orgId, Money.fromDatabase(amount, currency), pays);
+    if (waitsFor !== null) return { rows: rows.slice(0, index), waitsFor };
+  }
+  return { rows, waitsFor: null };
+}
+
+async function waitFor(deps: SendDeps, { orgId, batchId }: Batch, provider: string): Promise<Step> {
+  await deps.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, { orgId, batchId });
+    const pauseReason = `waits for ${provider}, which takes no payouts for now; it goes on by itself`;
+    if (batch?.status === "sending" && batch.pauseReason !== pauseReason) await storeBatch(tx, batch, { ...batch, pauseReason, updatedAt: deps.clock.now() });
+  });
+  return { ...STOP, pauseMs: PROVIDER_PAUSE_MS };
+}
+
+/** Whoever was changed after the preview is not paid by it: another account may have been approved than the one that is theirs now. */
 async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<ReadonlySet<string>> {
   const found = await findBeneficiaries(
     db,
@@ -156,14 +182,6 @@ const BENEFICIARY_CHANGED: RowResult = {
   message: "the beneficiary was changed or deleted after the preview; preview the row again in a new batch",
 };
 
-const PAID_BEFORE: RowResult = {
-  outcome: "refused",
-  code: "DUPLICATE",
-  message: "the same payout was made after the preview; give it another reference in a new batch if it is meant",
-};
-const NOTHING: ReadonlySet<string> = new Set();
-const payoutsOf = (rows: readonly ReadyRow[]): string[] => rows.map(({ same_as }) => same_as);
-
 async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: (payment: Payment) => void): Promise<RowResult> {
   const { userId, actor, keyMadeBy } = batch.requester;
   const who: Initiator = { orgId: batch.orgId, userId, actor, keyMadeBy };
@@ -174,6 +192,7 @@ async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: 
     return { outcome: "sent" };
   } catch (error) {
     if (error instanceof BatchStopped) return { outcome: "stopped" };
+    if (error instanceof PaidBefore) return { outcome: "refused", code: "DUPLICATE", message: error.message };
     if (error instanceof ApiError && error.code === "INSUFFICIENT_FUNDS") return { outcome: "unfunded", message: error.message };
     if (error instanceof ApiError && error.statusCode < 500) return { outcome: "refused", code: error.code, message: error.message };
     deps.log.warn({ err: error, batch_id: batch.batchId, row: row.row }, "a row of a payout batch was not created; it is tried again");
@@ -219,6 +238,7 @@ async function record(
       sentRows: batch.sentRows + sent,
       failedRows: batch.failedRows + failed,
       sentTo: Math.max(batch.sentTo, progress?.sentTo ?? 0),
+      pauseReason: batch.status === "sending" ? null : batch.pauseReason,
       updatedAt: now,
     };
     const isSending = batch.status === "sending";

@@ -1,10 +1,9 @@
 import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.ts";
 import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
-import type { Db } from "#src/platform/db/client.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
-import { findTransaction } from "./queries.ts";
+import type { AccountReader } from "./read-together.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /** The `details.origin` of a withdrawal's payment. */
@@ -25,7 +24,7 @@ export type WithdrawalBody = {
  * undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
-  deps: InitiateDeps & { db: Db },
+  deps: InitiateDeps & { reader: AccountReader },
   who: Initiator,
   account: VirtualAccount,
   body: WithdrawalBody,
@@ -33,7 +32,7 @@ export async function withdrawFunds(
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
   const earlier = await findEarlier(deps, who, key);
-  if (earlier !== undefined) return (await findTransaction(deps.db, { orgId }, earlier.transactionId))!;
+  if (earlier !== undefined) return (await deps.reader.transaction({ orgId, transactionId: earlier.transactionId }))!;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const intent = payoutIntentOf({
@@ -46,7 +45,7 @@ export async function withdrawFunds(
     description: body.description ?? null,
   });
   const payment = await startPayment(deps, who, intent, key.id);
-  return (await findTransaction(deps.db, { orgId }, payment.transactionId))!;
+  return (await deps.reader.transaction({ orgId, transactionId: payment.transactionId }))!;
 }
 
 async function priceOf(deps: InitiateDeps, account: VirtualAccount, currency: string, body: WithdrawalBody): Promise<Price> {

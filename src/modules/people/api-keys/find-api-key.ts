@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { ApiKeyRecord } from "#src/platform/http/authenticate.ts";
 import { API_KEY_TOPIC, hashOf, isWellFormed } from "./api-key.ts";
-import { findApiKeyByHash } from "./queries.ts";
+import { findApiKeyByHash, findKeyEnd } from "./queries.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
@@ -47,4 +47,10 @@ export function createFindApiKey(deps: { db: Db; invalidations: Invalidations })
     },
   });
   return async (presented) => (isWellFormed(presented) ? cache.get(hashOf(presented)) : null);
+}
+
+/** Whether a request with this key would be let in now. */
+export async function isApiKeyGood(db: Queryable, orgId: string, apiKeyId: string, now: Date): Promise<boolean> {
+  const key = await findKeyEnd(db, orgId, apiKeyId);
+  return key !== null && key.status !== "revoked" && (key.expires_at === null || key.expires_at > now);
 }

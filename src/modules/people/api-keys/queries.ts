@@ -24,7 +24,15 @@ export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<
   return row ?? null;
 }
 
-/** The member as whom a key acts; it never changes. */
+export async function findKeyEnd(db: Queryable, orgId: string, apiKeyId: string): Promise<Pick<ApiKey, "status" | "expires_at"> | null> {
+  const [row] = await db.query<Pick<ApiKey, "status" | "expires_at">>("SELECT status, expires_at FROM api_keys WHERE org_id = $1 AND api_key_id = $2", [
+    orgId,
+    apiKeyId,
+  ]);
+  return row ?? null;
+}
+
+/** Whom a key acts as; that never changes. */
 export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<{ org_id: string; user_id: string } | null> {
   const [row] = await db.query<{ org_id: string; user_id: string }>(
     "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",

@@ -30,17 +30,19 @@ export type Requester = { userId: string; actor: AuditActor; /** Who made the AP
 
 export type NewApproval = Pick<Approval, "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"> & {
   requester: Requester;
+  /** Who may not decide either. */
+  alsoExcluded?: readonly string[];
 };
 
 export async function requestApprovals(tx: Tx, deps: ApprovalDeps, requested: readonly NewApproval[]): Promise<Approval[]> {
   const at = deps.clock.now();
-  const approvals = requested.map(({ requester, ...approval }): Approval => ({
+  const approvals = requested.map(({ requester, alsoExcluded = [], ...approval }): Approval => ({
     ...approval,
     approval_id: newId(),
     status: "pending",
     requested_by: requester.userId,
     requested_with: requester.actor.type === "api-key" ? requester.actor.id : null,
-    excluded: [...new Set([requester.userId, requester.keyMadeBy ?? requester.userId])],
+    excluded: [...new Set([requester.userId, requester.keyMadeBy ?? requester.userId, ...alsoExcluded])],
     event_sequence: 1,
     created_at: at,
     decided_at: null,

@@ -41,6 +41,7 @@ const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
     configs,
     isAvailable: (provider) => available.includes(provider),
     refusesNow: () => null,
+    isClosed: () => false,
     isCircuitOpen: (provider) => open.includes(provider),
     lacksFloat: (provider) => poor.includes(provider),
   }));
@@ -137,4 +138,41 @@ describe("the route", () => {
       }),
     );
   });
+});
+
+test("a payment that can wait waits for the provider in trouble, and not where another one, who is not a person, would carry it now", () => {
+  const config = (provider: ProviderName, priority: number): ProviderConfig => ({
+    configId: newId(),
+    orgId: null,
+    provider,
+    ...CORRIDOR,
+    priority,
+    isActive: true,
+    minAmount: null,
+    maxAmount: provider === "paystack" ? Decimal.parse("1") : null,
+    settlementDelayHours: null,
+    createdAt: new Date("2026-01-01"),
+  });
+  const calm: RouteQuestion = {
+    corridor: CORRIDOR,
+    orgId: ORG,
+    amount: Money.ofMinor(500n, "GHS"),
+    configs: [config("fiat", 1), config("hybrid", 2), config("manual", 3)],
+    isAvailable: () => true,
+    refusesNow: () => null,
+    isClosed: () => false,
+    isCircuitOpen: () => false,
+    lacksFloat: () => false,
+  };
+  const waitsFor = (change: Partial<RouteQuestion>) => chooseRoute({ ...calm, ...change }).waitsFor;
+  const isBroken = (provider: ProviderName) => provider !== "manual";
+  expect(waitsFor({})).toBeNull();
+  expect(waitsFor({ isCircuitOpen: (provider) => provider === "fiat" })).toBeNull();
+  expect(waitsFor({ isCircuitOpen: isBroken })).toBe("fiat");
+  expect(waitsFor({ lacksFloat: isBroken })).toBe("fiat");
+  expect(waitsFor({ isClosed: isBroken, refusesNow: (provider) => (isBroken(provider) ? "closed" : null) })).toBe("fiat");
+  expect(waitsFor({ refusesNow: () => "the amount is too large" })).toBeNull();
+  expect(waitsFor({ configs: [config("manual", 1)] })).toBeNull();
+  // One that would not take this amount anyway is nobody to wait for.
+  expect(waitsFor({ configs: [config("paystack", 1)], lacksFloat: () => true })).toBeNull();
 });

@@ -43,7 +43,12 @@ export type Candidate = {
   settlement_delay_hours?: number;
 };
 
-export type Route = { /** In the order they are tried. */ taken: Candidate[]; /** Every config of the corridor, taken first. */ considered: Candidate[] };
+export type Route = {
+  /** In the order they are tried. */ taken: Candidate[];
+  /** Every config of the corridor, taken first. */ considered: Candidate[];
+  /** The provider that would carry it once its trouble is over, where nobody but people would carry it now: what can wait does. */
+  waitsFor: ProviderName | null;
+};
 
 export type RouteQuestion = {
   corridor: Corridor;
@@ -57,6 +62,8 @@ export type RouteQuestion = {
   isCircuitOpen(provider: ProviderName): boolean;
   /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
   lacksFloat(provider: ProviderName): boolean;
+  /** Whether the provider says that the corridor is closed at present. */
+  isClosed(provider: ProviderName): boolean;
 };
 
 export function chooseRoute(question: RouteQuestion): Route {
@@ -65,9 +72,11 @@ export function chooseRoute(question: RouteQuestion): Route {
   const seen = new Set<ProviderName>();
   const eligible: ProviderConfig[] = [];
   const left: Candidate[] = [];
+  const passing: ProviderConfig[] = [];
   for (const config of ordered) {
     const obstacle = obstacleTo(config, question, seen);
     if (obstacle !== null) {
+      if (isPassing(config, question)) passing.push(config);
       left.push(candidateOf(config, false, obstacle));
       continue;
     }
@@ -76,7 +85,16 @@ export function chooseRoute(question: RouteQuestion): Route {
   }
   const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
   const taken = healthyFirst(eligible, isOpen).map((config, index) => candidateOf(config, true, reasonOf(config, index, isOpen(config))));
-  return { taken, considered: [...taken, ...left] };
+  const carries = eligible.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
+  const waitsFor = carries ? undefined : [...passing, ...eligible.filter(isOpen)].toSorted(byPrecedence)[0];
+  return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null };
+}
+
+/** Left for a reason that passes by itself, and for no other. */
+function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
+  if (!question.isClosed(config.provider) && !question.lacksFloat(config.provider)) return false;
+  const calm = { ...question, lacksFloat: () => false, refusesNow: (name: ProviderName) => (question.isClosed(name) ? null : question.refusesNow(name)) };
+  return obstacleTo(config, calm, new Set()) === null;
 }
 
 function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: ProviderConfig) => boolean): ProviderConfig[] {

@@ -76,10 +76,18 @@ export function createRouter(deps: RouterDeps): Router {
       };
       const moved = movedBy(corridor, amount, pays);
       const { country, paymentMethod: method, direction } = corridor;
-      const refusesNow = (name: ProviderName): string | null => {
+      const wish = { direction, method, country, currency: moved?.currency };
+      const openOf = (name: ProviderName) => {
         const provider = deps.providers.get(name);
-        const open = provider === undefined ? undefined : deps.live.of(provider);
-        return open === undefined ? null : objectionToAmount(open, { direction, method, country, currency: moved?.currency }, moved);
+        return provider === undefined ? undefined : deps.live.of(provider);
+      };
+      const refusesNow = (name: ProviderName): string | null => {
+        const open = openOf(name);
+        return open === undefined ? null : objectionToAmount(open, wish, moved);
+      };
+      const isClosed = (name: ProviderName): boolean => {
+        const open = openOf(name);
+        return open !== undefined && !serves(open, wish);
       };
       return chooseRoute({
         corridor,
@@ -88,6 +96,7 @@ export function createRouter(deps: RouterDeps): Router {
         configs: await cache.get(corridorKey(corridor)),
         isAvailable: (provider) => canServe(deps.providers, provider, corridor, moved?.currency),
         refusesNow,
+        isClosed,
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
         lacksFloat,
       });

@@ -25,8 +25,9 @@ export type StatChange = Counted & {
   currency: string;
   provider: string;
   count: number;
-  /** Decimal text: the sum of the payments' amounts. */
+  /** Decimal texts, of the payments' amounts and fees. */
   volume: string;
+  fees: string;
 };
 
 /** Stands for all organizations together. */
@@ -34,7 +35,10 @@ export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
-  const cells = new Map<string, { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume">; count: number; volume: Money }>();
+  const cells = new Map<
+    string,
+    { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">; count: number; volume: Money; fees: Money }
+  >();
   const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
       org_id: payment.orgId,
@@ -47,12 +51,13 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       provider,
     };
     const { kind, status } = counted;
-    const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
-    // None of these parts contains a blank.
+    const signed = (money: Money): Money => (kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate());
+    const [volume, fees] = [signed(payment.amount), signed(payment.totalFees)];
+    // None of these words holds a blank.
     const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
     const known = cells.get(key);
-    if (known === undefined) cells.set(key, { change, count: sign, volume });
-    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
+    if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
+    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume), fees: known.fees.plus(fees) });
   };
   for (const { before, after } of changes) {
     if (before !== null && isCounted(before)) add(before, { kind: "payment", status: statusOf(before) }, finishedBy(before), -1);
@@ -60,8 +65,8 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
     if (justFinished) for (const attempt of after.progress.attempts) add(after, { kind: "attempt", status: attempt.outcome }, attempt.provider, 1);
   }
-  return [...cells.values()].flatMap(({ change, count, volume }) =>
-    count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }],
+  return [...cells.values()].flatMap(({ change, count, volume, fees }) =>
+    count === 0 && volume.isZero() && fees.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase(), fees: fees.toDatabase() }],
   );
 }
 

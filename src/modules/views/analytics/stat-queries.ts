@@ -20,6 +20,7 @@ const CHANGES = rowSource<StatChange>({
   status: ["text", (change) => change.status],
   count: ["integer", (change) => change.count],
   volume: ["numeric", (change) => change.volume],
+  fees: ["numeric", (change) => change.fees],
 });
 const APPEND_CHANGES = `INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names} FROM ${CHANGES.source}`;
 
@@ -52,7 +53,7 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
     `WITH taken AS (
        DELETE FROM payment_stat_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM payment_stat_changes LIMIT $1)) RETURNING *
      )
-     SELECT ${FACT_COLUMNS.replace("day", "day::text AS day")}, sum(count)::integer AS count, sum(volume)::text AS volume, count(*)::integer AS taken FROM taken
+     SELECT ${FACT_COLUMNS.replace("day", "day::text AS day")}, sum(count)::integer AS count, sum(volume)::text AS volume, sum(fees)::text AS fees, count(*)::integer AS taken FROM taken
      GROUP BY ${FACT_COLUMNS.replace("day", "taken.day")}`,
     [limit],
   );
@@ -93,16 +94,16 @@ export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: 
 export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
   return tx.query<StatChange>(
     `WITH counted AS (
-       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, progress,
+       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, total_fees, progress,
          status = ANY($3::text[]) AS is_final,
          coalesce(provider, '') AS provider,
          CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
        FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
      )
-     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume
+     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume, sum(total_fees)::text AS fees
      FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
      UNION ALL
-     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0'
+     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0', '0'
      FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
     [from, until, PAYMENT_STATUSES.filter(isFinal)],
   );

@@ -49,7 +49,12 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
 
   app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const speech = speechFor(request);
-    const link = await callApi<CheckoutLink>(app, request, "GET", `/links/${encodeURIComponent(request.params.linkRef)}`);
+    const link = await callApi<CheckoutLink>(
+      app,
+      request,
+      "GET",
+      `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`,
+    );
     if ("failed" in link) return sendFailure(reply, speech, link);
     if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
     const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
@@ -60,13 +65,14 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     const speech = speechFor(request);
     const path = `/links/${encodeURIComponent(request.params.linkRef)}`;
     if (!isOwnForm(request, deps.publicBaseUrl)) return send(reply, speech, unavailablePage(speech), 403);
-    const link = await callApi<CheckoutLink>(app, request, "GET", path);
-    if ("failed" in link) return sendFailure(reply, speech, link);
     const sent = formOf(request);
+    const pricePath = `${path}${quantityOf(sent.get("quantity"))}`;
+    const link = await callApi<CheckoutLink>(app, request, "GET", pricePath);
+    if ("failed" in link) return sendFailure(reply, speech, link);
     const filled = readForm(link, sent, randomUUID());
     const show = async (changed: Partial<LinkForm>, statusCode: number): Promise<FastifyReply> => {
-      // A price that has expired, or a link that was paid meanwhile, is shown in its current state.
-      const current = await callApi<CheckoutLink>(app, request, "GET", path);
+      // A price that has run out, or a link that was paid meanwhile, is shown as it is now.
+      const current = await callApi<CheckoutLink>(app, request, "GET", pricePath);
       if ("failed" in current) return sendFailure(reply, speech, current);
       if (current.status !== "active") return send(reply, speech, closedLinkPage(speech, current));
       return send(
@@ -148,6 +154,11 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfRe
     lines: receiptLines(speech, receipt),
     notes: notes.filter((note) => note !== null),
   };
+}
+
+/** A page that names no number is for one. */
+function quantityOf(given: unknown): string {
+  return typeof given === "string" && /^\d{1,3}$/.test(given) ? `?quantity=${given}` : "";
 }
 
 export function languageOf(request: FastifyRequest): Language {

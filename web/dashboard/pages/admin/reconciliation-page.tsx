@@ -82,7 +82,7 @@ export function ReconciliationPage() {
   return (
     <Page
       title="Reconciliation"
-      description="Contradictions between what a provider says and what is recorded here."
+      description="Mismatches between what a provider reports and what is recorded here."
       actions={
         <SegmentedControl
           aria-label="Which items"
@@ -131,7 +131,7 @@ function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
     <FormModal
       opened
       onClose={onClose}
-      title="Resolve this contradiction"
+      title="Resolve this mismatch"
       submitLabel="Resolve"
       onSubmit={form.onSubmit((values) => resolve.mutate(values))}
       error={resolve.error}

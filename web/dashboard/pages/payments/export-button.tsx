@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api, messageOf } from "../../api/client.ts";
+import { csvFile } from "../../components/csv.ts";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../frame/icons.tsx";
-import { csvOf } from "./csv.ts";
+import { PAYMENT_CSV } from "./csv.ts";
 import type { PaymentRow } from "./payment.ts";
 import { type PaymentSearch, queryOf } from "./payment-search.ts";
 
@@ -28,7 +29,7 @@ export function ExportButton({ search }: { search: PaymentSearch }) {
   const run = useMutation({
     mutationFn: () => readAll(search),
     onSuccess: ({ rows, complete }) => {
-      download(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
+      download(csvFile(PAYMENT_CSV, rows), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
       notifications.show(
         complete
           ? { color: "pine", message: `${rows.length} payments exported` }

@@ -16,6 +16,8 @@ export type PaymentSearch = {
   beneficiary?: string;
   from?: string;
   to?: string;
+  /** Columns that are left out, joined by commas. */
+  hide?: string;
 };
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
@@ -37,6 +39,7 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
     beneficiary: text(raw["beneficiary"]),
     from: text(raw["from"]),
     to: text(raw["to"]),
+    hide: text(raw["hide"]),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
 }

@@ -46,3 +46,8 @@ export const refundsQuery = (paymentId: string) =>
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
 export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
+
+/** Who pays, or is paid. */
+export function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
+}

@@ -7,11 +7,24 @@ import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { BATCHES } from "./payout-batch.ts";
 
-const MAX_FILE_BYTES = 30_000_000;
+/** In base64 a file of this size still fits into a request. */
+const MAX_FILE_BYTES = 24_000_000;
 
 type Values = { name: string; file: File | null; allowsDuplicates: boolean };
 
-/** Uploads a file to be checked. It sends no payouts. */
+/** A workbook goes as it is, in base64. */
+async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }> {
+  if (!file.name.toLowerCase().endsWith(".xlsx")) return { csv: await file.text() };
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result as string));
+    reader.addEventListener("error", () => reject(new Error("The file could not be read")));
+    reader.readAsDataURL(file);
+  });
+  return { xlsx: url.slice(url.indexOf(",") + 1) };
+}
+
+/** Uploads a file to be checked. Nothing is sent by it. */
 export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
@@ -19,14 +32,14 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
     initialValues: { name: "", file: null, allowsDuplicates: false },
     validate: {
       name: (value) => (value.trim() === "" ? "Give it a name that others recognize" : null),
-      file: (file) => (file === null ? "Choose a CSV file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
+      file: (file) => (file === null ? "Choose a CSV or XLSX file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
     },
   });
   const upload = useWrite({
     write: async ({ name, file, allowsDuplicates }: Values) => {
       const duplicates = allowsDuplicates ? ("allow" as const) : ("refuse" as const);
       const key = attempt.keyFor({ name, duplicates, file: file!.name, bytes: file!.size, changed: file!.lastModified });
-      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body: { name, csv: await file!.text(), duplicates } }));
+      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body: { name, duplicates, ...(await contentOf(file!)) } }));
     },
     refresh: [BATCHES],
     onFailed: (error) => void attempt.noteFailure(error),
@@ -44,9 +57,9 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
     >
       <TextInput label="Name" placeholder="Wages of May" maxLength={200} {...form.getInputProps("name")} />
       <FileInput
-        label="CSV file"
+        label="CSV or XLSX file"
         placeholder="Choose a file"
-        accept=".csv,text/csv"
+        accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         clearable
         clearButtonProps={{ "aria-label": "Take the file away" }}
         {...form.getInputProps("file")}
@@ -54,7 +67,7 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
       <Text size="sm" c="dimmed">
         The first line names the columns: <Code>beneficiary_id</Code>, <Code>amount</Code> and <Code>currency</Code>, and where you have them{" "}
         <Code>reference</Code>, <Code>description</Code>, <Code>name</Code>, <Code>account_number</Code>, <Code>bank_code</Code>, <Code>network</Code>,{" "}
-        <Code>phone_number</Code>. Save a spreadsheet as CSV first.
+        <Code>phone_number</Code>. Of a workbook, the first sheet is read.
       </Text>
       <Switch
         label="Allow rows that pay the same again"

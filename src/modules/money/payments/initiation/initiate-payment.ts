@@ -155,6 +155,13 @@ export class BatchStopped extends ApiError {
   }
 }
 
+/** The payout batch refuses duplicates, and the same payout was made after its preview. */
+export class PaidBefore extends ApiError {
+  constructor() {
+    super(409, "INVALID_STATE", "the same payout was made after the preview; give it another reference in a new batch if it is meant");
+  }
+}
+
 class ReferenceUsed extends ApiError {
   constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
     super(409, "REFERENCE_USED", `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another reference`, {
@@ -250,5 +257,6 @@ function assertFunded(created: CreationOutcome): void {
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
   if (created.outcome === "batch_stopped") throw new BatchStopped();
+  if (created.outcome === "paid_before") throw new PaidBefore();
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -31,7 +31,7 @@ const STATUS_TIMEOUT_MS = 10_000;
 export type AskDeps = {
   clock: Clock;
   log: Logger;
-  store: PaymentStore;
+  store: Pick<PaymentStore, "applyTransition" | "findPayment">;
   dispatcher: Dispatcher;
   providers: ReadonlyMap<ProviderName, Provider>;
   absence: AbsenceJudge;
@@ -68,7 +68,7 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
   const again = await deps.continuations[payment.kind](payment);
-  if (again !== undefined) await rescheduleCheck(deps.db, key, soonerOf(again, judgementAt(deps, payment)), deps.clock.now());
+  if (again !== undefined) await rescheduleCheck(deps.db, key, nextLookAt(deps, payment, again), deps.clock.now());
 }
 
 /**
@@ -83,8 +83,10 @@ function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, pay
   return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
 }
 
-function soonerOf(one: Date, other: Date | undefined): Date {
-  return other !== undefined && other < one ? other : one;
+/** `again`: when its continuation would look at it. */
+export function nextLookAt(deps: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
+  const judgement = judgementAt(deps, payment);
+  return judgement !== undefined && judgement < again ? judgement : again;
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {

@@ -26,7 +26,7 @@ export type Dispatcher = {
 };
 
 export type DispatchDeps = {
-  store: PaymentStore;
+  store: Pick<PaymentStore, "applyTransition">;
   kinds: PaymentKinds;
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: CircuitBreaker;

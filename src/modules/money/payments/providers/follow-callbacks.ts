@@ -20,7 +20,7 @@ import type {
 } from "#src/providers/provider.ts";
 import { isFinal, phaseOf } from "../payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
-import { hearRefundIn } from "../refunds/settle-refund.ts";
+import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
@@ -298,10 +298,8 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
   const moves = payments
     .filter(isOurs)
     .map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
-  for (const word of refunds.filter(isOurs).toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
-    const { move } = await hearRefundIn(tx, deps, { orgId: owners.get(word.reference)!.orgId, refundId: word.reference }, word);
-    if (move !== null) moves.push(move);
-  }
+  const heard = refunds.filter(isOurs).map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
+  moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
 }

@@ -14,7 +14,7 @@ import { type Attempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
-import { fetchRefundStatus, settleRefundIn } from "../refunds/settle-refund.ts";
+import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
 
@@ -217,6 +217,6 @@ async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boole
   if (provider === undefined) return false;
   const answer = await fetchRefundStatus(deps, provider, refund);
   if (answer.outcome !== "found" || answer.status === "pending") return false;
-  await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, { status: answer.status }));
+  await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word: { status: answer.status } }]));
   return true;
 }

@@ -1,9 +1,10 @@
 import type { Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { ProviderName, RefundElsewhereUpdate } from "#src/providers/provider.ts";
 import type { PaymentKey } from "../store/queries.ts";
-import { insertRefund, lockRefundsOfPayment, type Refund } from "./refund-queries.ts";
-import { announceRefund } from "./refund-record.ts";
+import { lockRefundsOfPayment, type Refund, refundInserts } from "./refund-queries.ts";
+import { announcements } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";
 
 /**
@@ -38,6 +39,5 @@ export async function bookRefundElsewhereIn(
     createdAt: at,
     updatedAt: at,
   };
-  await insertRefund(tx, refund);
-  await announceRefund(tx, refund);
+  await writeTogether(tx, [...refundInserts([refund]), ...announcements([refund])]);
 }

@@ -21,9 +21,9 @@ import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** `batch_stopped`: its payout batch no longer sends it. */
-export type HoldRefusal = LockRefusal | "batch_stopped";
-/** Called for status changes inside the transaction that makes them. */
+/** Of rows of payout batches. `batch_stopped`: the batch does not send it any more. `paid_before`: the same payout exists already. */
+export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
+/** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
   /** Called before payments are created: locks what they consume until the commit, and returns by payment id which of them may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;

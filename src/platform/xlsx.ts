@@ -1,0 +1,181 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { BadZip, listZip, readZipped, type ZipEntry, type ZipLimits } from "./zip.ts";
+
+/**
+ * The first sheet of a workbook (ECMA-376) as lines of cells, as `readCsv` gives them: empty lines are left out. A formula is never computed; the value that
+ * the spreadsheet program stored beside it counts. Numbers are as the program shows them at most, with 15 digits, so 0.1 + 0.2 is 0.3.
+ *
+ * Only three files of the archive are read: the list of sheets, the first of them, and the texts that they share. Rejected: a library, since those that read
+ * workbooks bring writing, styles and formulas along, and none bounds what a file may cost.
+ */
+export class BadXlsx extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BadXlsx";
+  }
+}
+
+/** A sheet of a hundred thousand rows is some 60 MB of XML, packed to a tenth or twentieth. */
+const ZIP_LIMITS: ZipLimits = { entries: 1_000, inflatedBytes: 128 * 1_048_576, ratio: 200 };
+const MAX_SHARED_TEXTS = 1_200_000;
+/** Of all cells together: a shared text counts as often as it is used. */
+const MAX_CHARACTERS = 32 * 1_048_576;
+/** So that others get their turn. */
+const LINES_AT_A_TIME = 2_000;
+const MAX_DIGITS = 15;
+
+export async function readXlsx(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
+  try {
+    const entries = listZip(file, ZIP_LIMITS);
+    const read = async (entry: ZipEntry | undefined): Promise<string> => (entry === undefined ? "" : readZipped(file, entry, ZIP_LIMITS));
+    const shared = sharedTexts(await read(entries.get("xl/sharedStrings.xml")));
+    const sheet = entries.get(firstSheetOf(await read(entries.get("xl/workbook.xml")), await read(entries.get("xl/_rels/workbook.xml.rels"))));
+    if (sheet === undefined) throw new BadXlsx("is no XLSX file");
+    return await linesOf(await read(sheet), shared, limits);
+  } catch (error) {
+    if (error instanceof BadZip) throw new BadXlsx(error.message);
+    throw error;
+  }
+}
+
+function firstSheetOf(workbook: string, relations: string): string {
+  let id: string | undefined;
+  for (const { name, attributes } of tagsOf(workbook)) {
+    if (name !== "sheet") continue;
+    id = attributeOf(attributes, "id");
+    break;
+  }
+  for (const { name, attributes } of tagsOf(relations)) {
+    if (name !== "Relationship" || attributeOf(attributes, "Id") !== id) continue;
+    const target = attributeOf(attributes, "Target") ?? "";
+    return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  }
+  return "xl/worksheets/sheet1.xml";
+}
+
+/** Each is one or more runs of text; what is said of their pronunciation is left out. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let text = "";
+  let [inText, inPhonetic] = [false, false];
+  for (const tag of tagsOf(xml)) {
+    if (tag.name === "si" && tag.kind !== "open") {
+      if (texts.push(text) > MAX_SHARED_TEXTS) throw new BadXlsx(`holds more than ${MAX_SHARED_TEXTS} texts`);
+      text = "";
+    } else if (tag.name === "rPh") inPhonetic = tag.kind === "open";
+    else if (tag.name === "t") inText = tag.kind === "open" && !inPhonetic;
+    else if (tag.kind === "text" && inText) text += decoded(tag.attributes);
+  }
+  return texts;
+}
+
+async function linesOf(xml: string, shared: readonly string[], limits: { lines: number; columns: number }): Promise<string[][]> {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let characters = 0;
+  let [column, type, raw, reading] = [-1, "n", "", false];
+  for (const { kind, name, attributes } of tagsOf(xml)) {
+    if (kind === "text") {
+      if (reading) raw += attributes;
+    } else if (name === "v" || name === "t") reading = kind === "open";
+    else if (name === "c" && kind !== "close") {
+      column = columnOf(attributeOf(attributes, "r")) ?? column + 1;
+      [type, raw] = [attributeOf(attributes, "t") ?? "n", ""];
+    } else if (name === "c") {
+      const text = cellOf(type, decoded(raw), shared);
+      if (text.trim() === "") continue;
+      if (column >= limits.columns) throw new BadXlsx(`has more than ${limits.columns} columns`);
+      if ((characters += text.length) > MAX_CHARACTERS) throw new BadXlsx("holds more text than is taken here; split it");
+      while (line.length < column) line.push("");
+      line[column] = text;
+    } else if (name === "row" && kind !== "open") {
+      if (line.length > 0) lines.push(line);
+      if (lines.length > limits.lines) throw new BadXlsx(`has more than ${limits.lines - 1} rows; split it`);
+      if (line.length > 0 && lines.length % LINES_AT_A_TIME === 0) await breathe();
+      [line, column] = [[], -1];
+    }
+  }
+  return lines;
+}
+
+function cellOf(type: string, text: string, shared: readonly string[]): string {
+  if (type === "s") return shared[Number(text)] ?? "";
+  if (type !== "n" || text === "") return text;
+  const number = Number(text);
+  // Longer than a spreadsheet's numbers are: as it is written, and whoever reads it sees what is wrong with it.
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
+  return Number.isInteger(number) ? String(number) : plainNumber(Number(number.toPrecision(MAX_DIGITS)));
+}
+
+/** Without an exponent: 1e-7 is a number, and no amount. */
+function plainNumber(number: number): string {
+  const text = String(number);
+  return text.includes("e") ? number.toFixed(20).replace(/0+$/, "") : text;
+}
+
+const CELL = /^([A-Z]{1,3})\d{1,7}$/;
+
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = reference === undefined ? undefined : CELL.exec(reference)?.[1];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/* ---- the XML of workbooks ---- */
+
+/** `attributes`: of a text, the text as it is written. A tag without content is `empty`. Prefixes of names are left out. */
+type Tag = { kind: "open" | "close" | "empty" | "text"; name: string; attributes: string };
+
+function* tagsOf(xml: string): Generator<Tag> {
+  for (let place = 0; place < xml.length;) {
+    if (xml[place] !== "<") {
+      const end = endOf(xml, "<", place, xml.length);
+      yield { kind: "text", name: "", attributes: xml.slice(place, end) };
+      place = end;
+    } else if (xml.startsWith("<?", place)) place = endOf(xml, "?>", place) + 2;
+    else if (xml.startsWith("<!--", place)) place = endOf(xml, "-->", place) + 3;
+    // Neither is in what spreadsheet programs write, and a document type can define texts that grow without end.
+    else if (xml.startsWith("<!", place)) throw new BadXlsx("is damaged");
+    else {
+      const end = endOf(xml, ">", place);
+      const isClose = xml[place + 1] === "/";
+      const isEmpty = xml[end - 1] === "/";
+      const inside = xml.slice(place + (isClose ? 2 : 1), isEmpty ? end - 1 : end);
+      const space = inside.search(/\s/);
+      const name = space === -1 ? inside : inside.slice(0, space);
+      yield {
+        kind: isClose ? "close" : isEmpty ? "empty" : "open",
+        name: name.slice(name.indexOf(":") + 1),
+        attributes: space === -1 ? "" : inside.slice(space),
+      };
+      place = end + 1;
+    }
+  }
+}
+
+function endOf(xml: string, mark: string, from: number, otherwise?: number): number {
+  const end = xml.indexOf(mark, from);
+  if (end !== -1) return end;
+  if (otherwise === undefined) throw new BadXlsx("is damaged");
+  return otherwise;
+}
+
+const ATTRIBUTES = /(?:^|\s)(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+function attributeOf(attributes: string, wanted: string): string | undefined {
+  for (const [, name, double, single] of attributes.matchAll(ATTRIBUTES)) if (name === wanted) return decoded(double ?? single ?? "");
+  return undefined;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  if (!text.includes("&") && !text.includes("_x")) return text;
+  return text
+    .replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|([a-z]{2,4}));/g, (written, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? written;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+    })
+    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_written, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

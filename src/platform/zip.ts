@@ -1,0 +1,91 @@
+import { promisify } from "node:util";
+import { crc32, inflateRaw } from "node:zlib";
+
+/**
+ * Reads single files out of a ZIP archive that a stranger made. Everything has a limit before it costs memory: entries, the size that a file may inflate to,
+ * and how many times its packed size that may be. ZIP64, encryption and other methods than "stored" and "deflated" are refused: no spreadsheet
+ * of a size that we take needs them.
+ */
+export type ZipLimits = { readonly entries: number; readonly inflatedBytes: number; readonly ratio: number };
+export type ZipEntry = {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+};
+
+export class BadZip extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BadZip";
+  }
+}
+
+const END_SIGNATURE = 0x06054b50;
+const ENTRY_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
+const [END_BYTES, ENTRY_BYTES, LOCAL_BYTES] = [22, 46, 30];
+const MAX_COMMENT_BYTES = 65_535;
+const [STORED, DEFLATED] = [0, 8];
+const ENCRYPTED = 1;
+const ZIP64 = 0xffffffff;
+/** Below this a ratio says nothing: an empty sheet packs well. */
+const MIN_RATIO_BYTES = 1_048_576;
+
+export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> {
+  const end = findEnd(file);
+  const count = file.readUInt16LE(end + 10);
+  let at = file.readUInt32LE(end + 16);
+  if (at === ZIP64) throw new BadZip("is larger than is taken here");
+  if (count > limits.entries) throw new BadZip(`holds more than ${limits.entries} files`);
+  const entries = new Map<string, ZipEntry>();
+  for (let n = 0; n < count; n++) {
+    if (at + ENTRY_BYTES > end || file.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new BadZip("is damaged");
+    if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new BadZip("is protected by a password");
+    const nameEnd = at + ENTRY_BYTES + file.readUInt16LE(at + 28);
+    const name = file.toString("utf8", at + ENTRY_BYTES, nameEnd);
+    const entry: ZipEntry = {
+      name,
+      method: file.readUInt16LE(at + 10),
+      crc: file.readUInt32LE(at + 16),
+      packed: file.readUInt32LE(at + 20),
+      size: file.readUInt32LE(at + 24),
+      at: file.readUInt32LE(at + 42),
+    };
+    if (entries.has(name)) throw new BadZip("holds a file twice");
+    entries.set(name, entry);
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+export async function readZipped(file: Buffer, { name, method, crc, packed, size, at }: ZipEntry, limits: ZipLimits): Promise<string> {
+  if (size > limits.inflatedBytes) throw new BadZip(`holds ${name} with more than ${limits.inflatedBytes} bytes`);
+  if (size > MIN_RATIO_BYTES && size > packed * limits.ratio) throw new BadZip(`holds ${name} packed more tightly than any spreadsheet is`);
+  if (at + LOCAL_BYTES > file.length || file.readUInt32LE(at) !== LOCAL_SIGNATURE) throw new BadZip("is damaged");
+  const start = at + LOCAL_BYTES + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
+  if (start + packed > file.length) throw new BadZip("is damaged");
+  const bytes = await unpack(file.subarray(start, start + packed), method, size);
+  if (bytes.length !== size || crc32(bytes) !== crc) throw new BadZip("is damaged");
+  return bytes.toString("utf8");
+}
+
+async function unpack(bytes: Buffer, method: number, size: number): Promise<Buffer> {
+  if (method === STORED) return bytes;
+  if (method !== DEFLATED) throw new BadZip("is packed in a way that is not taken here");
+  try {
+    // What it inflates to counts, not what it says: one byte more than that ends it.
+    return await promisify(inflateRaw)(bytes, { maxOutputLength: Math.max(size, 1) });
+  } catch {
+    throw new BadZip("is damaged");
+  }
+}
+
+/** The record at the end, behind which a comment may stand. */
+function findEnd(file: Buffer): number {
+  for (let at = file.length - END_BYTES; at >= Math.max(0, file.length - END_BYTES - MAX_COMMENT_BYTES); at--)
+    if (file.readUInt32LE(at) === END_SIGNATURE) return at;
+  throw new BadZip("is no XLSX file");
+}
