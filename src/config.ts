@@ -580,11 +580,17 @@ function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
   return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
 }
 
+export function listSettings(): { name: string; default: string; description: string }[] {
+  return (Object.values(SETTINGS) as Setting<unknown>[]).map((definition) => ({
+    name: definition.name,
+    default: describeDefault(definition),
+    description: definition.description,
+  }));
+}
+
 /** The Markdown table of the README; a test compares it with the file. */
 export function describeSettings(): string {
-  const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map(
-    (definition) => `| \`${definition.name}\` | ${describeDefault(definition)} | ${definition.description} |`,
-  );
+  const rows = listSettings().map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.description} |`);
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 

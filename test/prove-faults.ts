@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { withProgressBar } from "#src/commands/progress-bar.ts";
 import { proveFaults } from "./prover/prove-faults.ts";
 
 /**
@@ -13,23 +14,32 @@ const { values } = parseArgs({
     every: { type: "string", default: "400" },
     clients: { type: "string", default: "8" },
     settle: { type: "string", default: "180" },
+    json: { type: "boolean", default: false },
   },
 });
-const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+/** With --json only the one object at the end goes to standard output. */
+const print = (line: string): boolean => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
 print(`seed ${values.seed}`);
-const proof = await proveFaults({
-  seed: Number(values.seed),
-  faults: Number(values.faults),
-  forMs: Number(values.minutes) * 60_000,
-  everyMs: Number(values.every),
-  lastsMs: 1_500,
-  clients: Number(values.clients),
-  settlesMs: Number(values.settle) * 1_000,
-  say: print,
+const proof = await withProgressBar("Striking faults", (progress) => {
+  progress.total = 1;
+  return proveFaults({
+    seed: Number(values.seed),
+    faults: Number(values.faults),
+    forMs: Number(values.minutes) * 60_000,
+    everyMs: Number(values.every),
+    lastsMs: 1_500,
+    clients: Number(values.clients),
+    settlesMs: Number(values.settle) * 1_000,
+    say: print,
+    progress,
+  });
 });
 const { evidence } = proof;
-console.table(Object.fromEntries([...proof.faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
-console.table(Object.fromEntries([...proof.paths].toSorted().map(([path, count]) => [path, { taken: count }])));
+if (!values.json) printTables();
+function printTables(): void {
+  console.table(Object.fromEntries([...proof.faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
+  console.table(Object.fromEntries([...proof.paths].toSorted().map(([path, count]) => [path, { taken: count }])));
+}
 const statuses = Map.groupBy(evidence.payments, ({ status }) => status);
 print(
   `answers: ${[...proof.answers]
@@ -50,4 +60,9 @@ for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
 print(
   `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults (seed ${values.seed})`,
 );
+if (values.json) {
+  const { findings, failures, believedForgeries, starts } = proof;
+  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(proof.settledMs) };
+  process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...counts, findings, failures, believed_forgeries: believedForgeries }, null, 2)}\n`);
+}
 if (proof.findings.length + proof.failures.length + proof.believedForgeries.length > 0) process.exitCode = 1;

@@ -3,76 +3,101 @@ import pg from "pg";
 import type { Config } from "#src/config.ts";
 import type { BackupPlace } from "#src/platform/db/backup/backup-place.ts";
 import { placeOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
-import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
+import { type RestoreReport, restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
 import type { BackupKey } from "#src/platform/db/backup/seal-backup.ts";
 import { BACKUP_NAME, writeBackup } from "#src/platform/db/backup/write-backup.ts";
 import { connect } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
+import type { Progress } from "#src/platform/progress.ts";
+import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
-import { verifyBooks } from "./verify-books.ts";
+import { withProgressBar } from "./progress-bar.ts";
+import { describeBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
  * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves beside the running service that one
  * can be restored.
  */
-export type BackupFlags = { to?: string };
-export type RestoreFlags = { from?: string };
+export type BackupFlags = { to?: string; json?: true };
+export type RestoreFlags = { from?: string; json?: true };
 
 const MIN_KEY_FILE_CHARACTERS = 32;
 const SCRATCH_PREFIX = "corridor_drill_";
 const NO_RIGHT = "42501";
 const CONNECTIONS = 2;
 const MEGABYTE = 1_000_000;
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const counted = (count: number): string => count.toLocaleString("en");
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
 
-export async function backupCommand(assignments: readonly string[], { to }: BackupFlags): Promise<void> {
+export async function backupCommand(assignments: readonly string[], { to, json }: BackupFlags): Promise<void> {
   const config = readConfig(assignments);
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
-  const { name, takenAt, tables, rows, bytes, leftOut } = await withDatabase(assignments, (url) => writeBackup({ url, key, place }));
+  const report = await withDatabase(assignments, (url) => withProgressBar("Backing up", (progress) => writeBackup({ url, key, place, progress })));
+  if (json === true) return printJson(report);
+  const { name, takenAt, tables, rows, bytes, leftOut } = report;
   print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
   if (leftOut.length > 0) print(`Left out, since no migration of Corridor makes them: ${leftOut.join(", ")}.`);
 }
 
-export async function restoreCommand(assignments: readonly string[], { from }: RestoreFlags): Promise<void> {
+export async function restoreCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
   const { place, name } = await chooseBackup(config, from);
-  await withDatabase(assignments, (url) => restore({ url, key, place, name }));
+  const report = await withDatabase(assignments, (url) => restore({ url, key, place, name }));
+  if (json === true) return printJson(report);
+  for (const line of describeRestore(report)) print(line);
   print("Start the service with the CORRIDOR_SECRET that belongs to this data: it opens the secrets that are stored in it.");
 }
 
 /** Uses a separate database on the same server, which is always dropped at the end. */
-export async function drillCommand(assignments: readonly string[], { from }: RestoreFlags): Promise<void> {
+export async function drillCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
   const { place, name } = await chooseBackup(config, from);
-  const sound = await withDatabase(assignments, (url) =>
+  const { restored, books } = await withDatabase(assignments, (url) =>
     withScratchDatabase(url, async (scratchUrl) => {
-      await restore({ url: scratchUrl, key, place, name });
+      const restored = await restore({ url: scratchUrl, key, place, name });
       const db = connect({ url: scratchUrl, maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) });
       try {
-        return await verifyBooks(db, print);
+        return { restored, books: await verifyBooks(db) };
       } finally {
         await db.close();
       }
     }),
   );
-  print(sound ? "The drill passed: this backup can be restored, and its books hold." : "The drill FAILED: the backup was restored, and its books do not hold.");
+  const { sound } = books;
   process.exitCode = sound ? 0 : 1;
+  if (json === true) return printJson({ sound, restored, books });
+  for (const line of [...describeRestore(restored), ...describeBooks(books)]) print(line);
+  print(sound ? "The drill passed: this backup can be restored, and its books hold." : "The drill FAILED: the backup was restored, and its books do not hold.");
 }
 
 type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string };
 
-async function restore({ url, key, place, name }: Restore): Promise<void> {
+type Restored = RestoreReport & { readonly name: string; readonly place: string; readonly seconds: number };
+
+/** The bar follows the file. Building the indexes comes after its end, and shows as 99 percent. */
+async function restore({ url, key, place, name }: Restore): Promise<Restored> {
   const beganMs = performance.now();
-  const { takenAt, tables, rows, migrations } = await restoreBackup({ url, key, file: place.read(name) });
-  print(`Restored ${name} from ${place.description}: ${tables} tables, ${counted(rows)} rows, as of ${takenAt}, in ${seconds(beganMs)}.`);
-  if (migrations.length > 0) print(`Applied ${migrations.join(", ")}, which came after this backup.`);
+  const report = await withProgressBar("Restoring", (progress) => restoreBackup({ url, key, file: watched(place, name, progress) }));
+  return { ...report, name, place: place.description, seconds: Number(((performance.now() - beganMs) / 1_000).toFixed(1)) };
+}
+
+async function* watched(place: BackupPlace, name: string, progress: Progress): AsyncGenerator<Buffer> {
+  for await (const piece of place.read(name, (bytes) => (progress.total = bytes))) {
+    progress.done += piece.length;
+    yield piece;
+  }
+}
+
+function describeRestore({ name, place, tables, rows, takenAt, seconds, migrations }: Restored): string[] {
+  return [
+    `Restored ${name} from ${place}: ${tables} tables, ${counted(rows)} rows, as of ${takenAt}, in ${seconds} s.`,
+    ...(migrations.length > 0 ? [`Applied ${migrations.join(", ")}, which came after this backup.`] : []),
+  ];
 }
 
 async function withScratchDatabase<T>(url: string, work: (scratchUrl: string) => Promise<T>): Promise<T> {
@@ -119,7 +144,7 @@ async function chooseBackup(config: Config, from: string | undefined): Promise<{
 
 function placeFor(config: Config, address: string | undefined): BackupPlace {
   const chosen = address ?? config.backupTo;
-  if (chosen === undefined) throw new OperatorError("Say where backups lie: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).");
+  if (chosen === undefined) throw new OperatorError("Name the place of the backups: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).");
   const { backupS3Endpoint: endpoint, backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
   const isSet = endpoint !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined;
   return placeOf(chosen, isSet ? { endpoint, region, accessKeyId, secretAccessKey } : undefined);

@@ -10,9 +10,10 @@ import { JOURNEYS } from "#src/providers/certification/journeys.ts";
 import { type Exchange, type Recording, recordingOutbound, withoutSecrets } from "#src/providers/certification/recording.ts";
 import { callbackUrlOf, type DispatchRequest, type ProviderKind, type RawCallback } from "#src/providers/provider.ts";
 import { THIRD_PARTIES } from "#src/providers/third-parties.ts";
+import { print, printJson } from "./client/output.ts";
 
 /** `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys. Needs no database. */
-export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number };
+export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number; json?: true };
 
 const CALLBACK_WAIT_MS = 90_000;
 const MAX_CALLBACK_BYTES = 1024 * 1024;
@@ -23,12 +24,13 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
   if (kind === undefined) throw new OperatorError(`There is no provider ${name}; there are ${THIRD_PARTIES.map((one) => one.name).join(", ")}.`);
   const recording = await certify(kind, readSettingsFile(kind, flags.settings), {
     ...(flags.publicUrl === undefined ? {} : { callbacks: { publicUrl: flags.publicUrl, port: flags.port } }),
-    onWaiting: ({ direction }) => process.stdout.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
+    onWaiting: ({ direction }) => process.stderr.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
   });
-  process.stdout.write(`${reportOf(kind.displayName, recording.steps)}\n`);
+  if (flags.json === true) printJson({ provider: name, steps: recording.steps });
+  else print(reportOf(kind.displayName, recording.steps));
   if (flags.record !== undefined) {
     writeFileSync(flags.record, `${JSON.stringify(recording, null, 2)}\n`);
-    process.stdout.write(`The conversation is in ${flags.record}, without secrets. Read it before you share it.\n`);
+    process.stderr.write(`The conversation is in ${flags.record}, without secrets. Read it before you share it.\n`);
   }
   process.exitCode = recording.steps.some(({ verdict }) => verdict === "differs") ? 1 : 0;
 }

@@ -4,9 +4,11 @@ import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
-import type { CreateAdminFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
+import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { ProveFlags } from "./prove.ts";
 import type { StartFlags } from "./start.ts";
+
+const JSON_OPTION = ["--json", "print JSON for programs"] as const;
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
@@ -36,6 +38,7 @@ export async function runCommandLine(): Promise<void> {
     .command("migrate")
     .description("bring the database's schema up to date")
     .option("--plan", "print what would be applied and whom it would keep waiting, and change nothing")
+    .option(...JSON_OPTION)
     .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
   program
     .command("create-admin")
@@ -43,6 +46,7 @@ export async function runCommandLine(): Promise<void> {
     .requiredOption("--email <address>", "e-mail address of the new admin")
     .requiredOption("--name <name>", "name of the new admin")
     .option("--subject <subject>", "who they are at IDENTITY_ISSUER (`sub` of their tokens), where one is set")
+    .option(...JSON_OPTION)
     .action(async (options: CreateAdminFlags) => (await import("./maintain.ts")).createAdminCommand(assignments, options));
   program
     .command("seed")
@@ -52,21 +56,25 @@ export async function runCommandLine(): Promise<void> {
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
     .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")
     .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO unless given")
+    .option(...JSON_OPTION)
     .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
   program
     .command("restore")
     .description("fill an empty database from a backup")
     .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
   program
     .command("drill")
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
     .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program
     .command("prove")
@@ -74,15 +82,18 @@ export async function runCommandLine(): Promise<void> {
     .option("--faults <count>", "how many faults to strike", wholeNumber(1, 1_000_000), 1_000)
     .option("--minutes <minutes>", "stop striking after as long", wholeNumber(1, 10_000), 30)
     .option("--seed <seed>", "strike the faults of an earlier run again", wholeNumber(0, 2 ** 31))
+    .option(...JSON_OPTION)
     .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
   program
     .command("reseal")
     .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")
-    .action(async () => (await import("./maintain.ts")).resealCommand(assignments));
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
   program
     .command("rebuild-stats")
     .description("count the statistics anew from the payments, after an import")
-    .action(async () => (await import("./maintain.ts")).rebuildStatsCommand(assignments));
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildStatsCommand(assignments, options));
   program
     .command("provider")
     .description("tools for providers of other companies")
@@ -92,11 +103,13 @@ export async function runCommandLine(): Promise<void> {
     .option("--record <file>", "keep the conversation there, with secrets removed")
     .option("--public-url <url>", "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried")
     .option("--port <port>", "port at which callbacks are taken", wholeNumber(0, 65_535), 4001)
+    .option(...JSON_OPTION)
     .action(async (name: string, options: CertifyFlags) => (await import("./certify.ts")).certifyCommand(name, options));
   program
     .command("settings")
     .description("print every setting")
-    .action(async () => (await import("./maintain.ts")).settingsCommand());
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
 
   addClientCommands(program);
   if (process.argv.length === FIRST_ARGUMENT) return program.outputHelp();

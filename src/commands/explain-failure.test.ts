@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer, type AddressInfo, connect } from "node:net";
 import pg from "pg";
@@ -51,6 +52,16 @@ describe("what whoever runs the product can mend is said in a line that names it
     const elsewhere = new URL(database.url);
     elsewhere.pathname = "/no_such_database";
     expect(explainFailure(await failureOf(() => migrate({ url: elsewhere.href })))).toMatch(/^The database refuses us: .*no_such_database.*DATABASE_URL/);
+  });
+
+  test("a database whose connections are reset or closed at once", async () => {
+    for (const end of ["resetAndDestroy", "destroy"] as const) {
+      const server = createServer((socket) => socket.once("data", () => socket[end]())).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const url = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+      expect(explainFailure(await failureOf(() => migrate({ url })))).toMatch(/^The connection to the database was lost .*DATABASE_URL/);
+      server.close();
+    }
   });
 
   test("a folder that cannot be made", async () => {

@@ -4,6 +4,13 @@ import { ApiError } from "#src/platform/http/errors.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { SecretUnreadable } from "#src/platform/secrets.ts";
 
+const LOST_CONNECTIONS: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** The driver reports a connection that the server closed, or did not open in time, as a plain Error with one of these messages. */
+const DRIVER_LOSSES: ReadonlySet<string> = new Set([
+  "Connection terminated unexpectedly",
+  "timeout expired",
+  "Connection terminated due to connection timeout",
+]);
 const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EEXIST", "ENOTDIR"]);
 
 /**
@@ -23,8 +30,17 @@ export function explainFailure(error: unknown): string | null {
         : `Nothing can listen on ${address}:${port} (${code}). Check HOST, PORT and SANDBOX_PORT.`;
     case "connect":
       return `The database at ${port === undefined ? address : `${address}:${port}`} cannot be reached (${code}). Check DATABASE_URL.`;
+    case "read":
+    case "write":
+      if (LOST_CONNECTIONS.has(code)) return lostConnection(code ?? "");
+      break;
     case "getaddrinfo":
       return `The name ${hostname} has no address (${code}). Check HOST and DATABASE_URL.`;
   }
+  if (DRIVER_LOSSES.has(error.message)) return lostConnection(error.message);
   return path !== undefined && FILE_FAULTS.has(code) ? `${path} cannot be used (${code}). Check DATA_DIR, its owner and the space left.` : null;
+}
+
+function lostConnection(reason: string): string {
+  return `The connection to the database was lost (${reason}). Check that DATABASE_URL names a PostgreSQL server and its port, and that nothing in between closes connections.`;
 }

@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { describeSettings } from "#src/config.ts";
+import { describeSettings, listSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
 import { verifyHeads } from "#src/modules/books/evidence/verify-heads.ts";
 import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
@@ -14,27 +14,32 @@ import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/commands/seed.ts";
+import { print, printJson } from "./client/output.ts";
 import { readConfig, withSecret } from "./parts.ts";
-import { verifyBooks } from "./verify-books.ts";
+import { describeBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Commands that do one thing to the database and end. The service may run meanwhile. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export type MigrateFlags = { plan?: true };
+export type JsonFlags = { json?: true };
+export type MigrateFlags = JsonFlags & { plan?: true };
 
 /** As the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the service needs. */
-export async function migrateCommand(assignments: readonly string[], { plan }: MigrateFlags): Promise<void> {
-  if (plan === true) return printPlan(await withDatabase(assignments, (url) => planMigrations({ url })));
+export async function migrateCommand(assignments: readonly string[], { plan, json }: MigrateFlags): Promise<void> {
+  if (plan === true) {
+    const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
+    return json === true ? printJson({ planned }) : printPlan(planned);
+  }
   const { databaseOwnerUrl } = readConfig(assignments);
-  const applied = await withDatabase(assignments, async (url) => {
-    if (databaseOwnerUrl === undefined) return migrate({ url });
+  const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
+    if (databaseOwnerUrl === undefined) return { applied: await migrate({ url }), grantedTo: null };
     const names = await migrate({ url: databaseOwnerUrl });
-    print(`Granted to the role ${await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url })} what the service needs.`);
-    return names;
+    return { applied: names, grantedTo: await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }) };
   });
+  if (json === true) return printJson({ applied, granted_to: grantedTo });
+  if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
   print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 }
 
@@ -65,10 +70,10 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
   process.exitCode = 1;
 }
 
-export type CreateAdminFlags = { email: string; name: string; subject?: string };
+export type CreateAdminFlags = JsonFlags & { email: string; name: string; subject?: string };
 
 /** The first admin of a deployment without demo data, or another one if all others are lost. */
-export async function createAdminCommand(assignments: readonly string[], { email, name, subject }: CreateAdminFlags): Promise<void> {
+export async function createAdminCommand(assignments: readonly string[], { email, name, subject, json }: CreateAdminFlags): Promise<void> {
   const { embeddedIdentity, identityIssuer } = readConfig(assignments);
   if (!Check(Email, email)) refuse("--email must be an e-mail address");
   if (embeddedIdentity && subject !== undefined) refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
@@ -78,6 +83,7 @@ export async function createAdminCommand(assignments: readonly string[], { email
     await migrate({ url });
     return createAdmin({ db, clock: systemClock }, { email, name, identity });
   });
+  if (json === true) return printJson({ email, user_id: created.userId, password: created.password });
   print(`${email} is an admin of the platform (user ${created.userId}).`);
   if (created.password !== null) print(`Password, shown only now: ${created.password}`);
 }
@@ -87,37 +93,41 @@ function refuse(problem: string): never {
   process.exit(EXIT_USAGE);
 }
 
-export type VerifyFlags = { against?: string };
+export type VerifyFlags = JsonFlags & { against?: string };
 
 /** The exit code says whether the books and the exported heads match. */
-export async function verifyCommand(assignments: readonly string[], { against }: VerifyFlags): Promise<void> {
-  const sound = await withDatabase(assignments, async (url, db) => {
-    if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
-    const booksHold = await verifyBooks(db, print);
-    if (against === undefined) return booksHold;
+export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
+  const { books, heads } = await withDatabase(assignments, async (url, db) => {
+    if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+    const books = await verifyBooks(db);
+    if (against === undefined) return { books, heads: null };
     const { secret, previousSecrets } = withSecret(readConfig(assignments));
-    const heads = await verifyHeads({ db, secrets: createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets }) }, against);
+    return { books, heads: await verifyHeads({ db, secrets: createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets }) }, against) };
+  });
+  const sound = books.sound && (heads === null || heads.broken === null);
+  process.exitCode = sound ? 0 : 1;
+  if (json === true) return printJson({ ...books, heads, sound });
+  for (const line of describeBooks(books)) print(line);
+  if (heads !== null)
     print(
       heads.broken === null
         ? `Heads: the chains are those of ${heads.checked} signed heads in ${against}.`
         : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
     );
-    return booksHold && heads.broken === null;
-  });
-  process.exitCode = sound ? 0 : 1;
 }
 
 /** For payments that were written without the payment core, such as an import. The service may run meanwhile. */
-export async function rebuildStatsCommand(assignments: readonly string[]): Promise<void> {
+export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
     await rebuildStats({ db });
   });
-  print("The statistics were counted anew from the payments.");
+  if (json === true) return printJson({ rebuilt: true });
+  print("The statistics were counted again from the payments.");
 }
 
 /** The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The service may run meanwhile. */
-export async function resealCommand(assignments: readonly string[]): Promise<void> {
+export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
   const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
@@ -129,9 +139,13 @@ export async function resealCommand(assignments: readonly string[]): Promise<voi
       await resealTotp({ db, secrets }),
     ];
   });
-  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers, ${factors} second factors.`);
+  if (json === true) return printJson({ webhook_endpoints: endpoints, signing_keys: keys, providers, second_factors: factors });
+  print(
+    `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers, ${factors} second factors.`,
+  );
 }
 
-export function settingsCommand(): void {
+export function settingsCommand({ json }: JsonFlags): void {
+  if (json === true) return printJson(listSettings());
   print(describeSettings());
 }

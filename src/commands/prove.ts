@@ -4,15 +4,22 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
-export type ProveFlags = { faults: number; minutes: number; seed?: number };
+export type ProveFlags = { faults: number; minutes: number; seed?: number; json?: true };
 
 const ROOT = join(import.meta.dirname, "../..");
 const PROVER = join(ROOT, "test/prove-faults.ts");
 
 /** The prover stays among the tests, because it needs them: it is started as a separate program. */
-export async function proveCommand({ faults, minutes, seed }: ProveFlags): Promise<void> {
+export async function proveCommand({ faults, minutes, seed, json }: ProveFlags): Promise<void> {
   if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation came without `test/`.");
-  const given = ["--faults", String(faults), "--minutes", String(minutes), ...(seed === undefined ? [] : ["--seed", String(seed)])];
+  const given = [
+    "--faults",
+    String(faults),
+    "--minutes",
+    String(minutes),
+    ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...(json === true ? ["--json"] : []),
+  ];
   const child = spawn(process.execPath, ["--enable-source-maps", PROVER, ...given], { cwd: ROOT, stdio: "inherit" });
   const [exitCode] = (await once(child, "exit")) as [number | null];
   process.exitCode = exitCode ?? 1;

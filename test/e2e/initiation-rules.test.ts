@@ -162,7 +162,12 @@ describe("values", () => {
       const answer = await app.request(app.callers.admin, "POST", `/payments-init/${path}`, body);
       expect([answer.status, answer.body]).toEqual([
         400,
-        { error: "Bad Request", message: "This is done for the organization of the credential, and yours is of none", code: "VALIDATION_ERROR", details: [] },
+        {
+          error: "Bad Request",
+          message: "This endpoint acts on the caller's organization, and your credential belongs to none; use a key created inside one",
+          code: "VALIDATION_ERROR",
+          details: [],
+        },
       ]);
     }
   });

@@ -210,7 +210,7 @@ describe("the all-in-one process", () => {
     await using database = await createTestDatabase("nothing");
     const running = run({ DATABASE_URL: database.url }, ["verify"]);
     expect(await ended(running)).toBe(1);
-    expect(running.output()).toBe("The database has not the schema of this version; run `migrate` first.\n");
+    expect(running.output()).toBe("The database does not have the schema of this version; run `migrate` first.\n");
   });
 
   test("production refuses unsafe defaults, all named at once", async () => {

@@ -1,3 +1,4 @@
+import type { Progress } from "#src/platform/progress.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { until } from "#test/faults/database-stage.ts";
 import { collectEvidence } from "./collect-evidence.ts";
@@ -20,6 +21,7 @@ export type ProofOptions = {
   /** How long after the last fault everything must have ended. */
   readonly settlesMs: number;
   readonly say?: (text: string) => void;
+  readonly progress?: Progress;
 };
 
 export type Proof = {
@@ -57,6 +59,7 @@ async function prove(stage: Stage, options: ProofOptions, say: (text: string) =>
     everyMs: options.everyMs,
     lastsMs: options.lastsMs,
     isEnough(struck) {
+      if (options.progress !== undefined) options.progress.done = Math.max(struck / options.faults, 1 - (endsAtMs - performance.now()) / options.forMs);
       if (struck > 0 && struck % 100 === 0) say(`${struck} faults, ${load.requests.length} requests`);
       return struck >= options.faults || performance.now() > endsAtMs;
     },

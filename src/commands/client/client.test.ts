@@ -1,11 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Command } from "commander";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { verifyWebhook } from "../../../sdk/webhooks.ts";
 import { addClientCommands } from "./client-commands.ts";
@@ -79,10 +84,18 @@ describe("doctor", () => {
   const problemsOf = async (flags: object, variables: NodeJS.ProcessEnv): Promise<string[]> =>
     (await diagnose(flags, variables)).filter(({ status }) => status !== "ok").map(({ check, detail, remedy }) => `${check}: ${detail} → ${remedy}`);
   const key = () => app.demo.organizations[0]!.api_key;
-  const common = { DATA_DIR: "/tmp" };
+  const common = () => ({ DATA_DIR: "/tmp", PORT: new URL(app.url).port, SANDBOX_PORT: "0" });
+  const production = (): NodeJS.ProcessEnv => ({
+    ENVIRONMENT: "production",
+    PUBLIC_BASE_URL: "https://payments.example.com",
+    TRUSTED_PROXIES: "none",
+    CORRIDOR_SECRET: randomBytes(48).toString("base64"),
+    METRICS_TOKEN: randomBytes(32).toString("base64"),
+    DATABASE_URL: "postgres://corridor@127.0.0.1:1/x",
+  });
 
   test("finds nothing wrong with a service and its key", async () => {
-    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common)).filter((line) => !line.startsWith("pages"))).toEqual([]);
+    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).filter((line) => !line.startsWith("pages"))).toEqual([]);
   });
 
   test.each([
@@ -94,22 +107,51 @@ describe("doctor", () => {
     ["an address that is none", { baseUrl: "localhost" }, {}, /address: localhost is not an address/],
     ["no service", { baseUrl: "http://127.0.0.1:1/v1" }, {}, /service: .*is not there.*npm start/],
     ["no key", {}, {}, /API key: No API key is known/],
+    ["production without e-mail and backups", {}, production(), /e-mail: .*SMTP_URL.*\n.*backups: .*BACKUP_TO/],
   ])("names %s", async (_name, flags, variables, expected) => {
-    expect((await problemsOf({ baseUrl: "http://127.0.0.1:1/v1", ...flags }, { ...common, ...variables })).join("\n")).toMatch(expected);
+    expect((await problemsOf({ baseUrl: "http://127.0.0.1:1/v1", ...flags }, { ...common(), ...variables })).join("\n")).toMatch(expected);
+  });
+
+  test("names a database of another version or that refuses us, a sandbox that is gone, a changed port and a port that is taken", async () => {
+    await using database = await createTestDatabase("nothing");
+    const elsewhere = new URL(database.url);
+    elsewhere.pathname = "/no_such_database";
+    const flags = { baseUrl: app.url, apiKey: key() };
+    expect((await problemsOf(flags, { ...common(), DATABASE_URL: database.url })).join("\n")).toMatch(
+      /database: its schema does not belong to this version → .*migrate/,
+    );
+    expect((await problemsOf(flags, { ...common(), DATABASE_URL: elsewhere.href })).join("\n")).toMatch(
+      /database: The database refuses us: .*no_such_database/,
+    );
+
+    const folder = mkdtempSync(join(tmpdir(), "corridor-doctor-"));
+    writeFileSync(join(folder, "demo.json"), JSON.stringify({ base_url: app.url, sandbox_url: "http://127.0.0.1:1" }));
+    const fromDemo = (await problemsOf({ apiKey: key() }, { DATA_DIR: folder, PORT: "4999" })).join("\n");
+    expect(fromDemo).toMatch(/address: demo.json says .* but PORT is 4999 → .*--base-url/);
+    expect(fromDemo).toMatch(/sandbox: the sandbox does not answer at http:\/\/127.0.0.1:1 → .*SANDBOX_PORT/);
+    rmSync(folder, { recursive: true });
+
+    const stranger = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const { port } = stranger.address() as AddressInfo;
+    expect((await problemsOf(flags, { ...common(), PORT: String(port) })).join("\n")).toMatch(
+      /ports: another program uses port \d+, which is PORT → .*free port/,
+    );
+    stranger.close();
   });
 
   test("names a key that the service does not know, another program at the address, and webhooks that are disabled", async () => {
-    expect((await problemsOf({ baseUrl: app.url, apiKey: "ck_test_wrong" }, common)).join("\n")).toMatch(
+    expect((await problemsOf({ baseUrl: app.url, apiKey: "ck_test_wrong" }, common())).join("\n")).toMatch(
       /API key: the service does not know this key.*dashboard/,
     );
     const stranger = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
     await once(stranger, "listening");
     const strange = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/v1`;
-    expect((await problemsOf({ baseUrl: strange, apiKey: "x" }, common)).join("\n")).toMatch(/service: another program answers/);
+    expect((await problemsOf({ baseUrl: strange, apiKey: "x" }, common())).join("\n")).toMatch(/service: another program answers/);
     stranger.close();
     const { body } = await app.request(app.callers.orgAdmin, "POST", "/public/webhooks", { endpoint_url: "https://example.com/hooks" });
     await app.request(app.callers.orgAdmin, "PATCH", `/public/webhooks/${body.data.webhook_id}`, { status: "disabled" });
-    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common)).join("\n")).toMatch(/webhooks: https:\/\/example.com\/hooks is disabled/);
+    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).join("\n")).toMatch(/webhooks: https:\/\/example.com\/hooks is disabled/);
   });
 });
 

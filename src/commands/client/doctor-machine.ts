@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
@@ -11,6 +12,7 @@ import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts
 const LOWEST_NODE_MAJOR = 24;
 const MIN_FREE_BYTES = 1024 ** 3;
 const GIB = 1024 ** 3;
+const HEALTH_TIMEOUT_MS = 2_000;
 
 export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
   const settings = readSettings(variables);
@@ -21,13 +23,16 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
       name: "settings",
       run: () =>
         "problems" in settings
-          ? settings.problems.map((one) => problem(one, "Mend or remove this setting; `corridor settings` prints all of them."))
+          ? settings.problems.map((one) => problem(one, "Correct or remove this setting; `corridor settings` prints all of them."))
           : ok("every setting can be used"),
     },
     { name: "data folder", run: withConfig(checkDataFolder) },
     { name: "disk", run: withConfig(checkDisk) },
     { name: "database", run: withConfig(checkDatabase) },
+    { name: "ports", run: withConfig(checkPorts) },
     { name: "exposure", run: withConfig(checkExposure) },
+    { name: "e-mail", run: withConfig(checkMail) },
+    { name: "backups", run: withConfig(checkBackups) },
     { name: "pages", run: checkPages },
   ];
 }
@@ -80,7 +85,7 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       return ok("embedded PostgreSQL");
     }
     if (await isUpToDate({ url: databaseUrl })) return ok("it answers, and its schema is up to date");
-    return [problem("its schema is not of this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
+    return [problem("its schema does not belong to this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
   } catch (error) {
     const detail = explainFailure(error) ?? (error as Error).message;
     return [
@@ -92,6 +97,47 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       ),
     ];
   }
+}
+
+/** A port that this machine's own service uses is checked by what answers there (doctor-service.ts); here only other programs count. */
+async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [setting, number] of [["PORT", port] as const, ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : [])]) {
+    if (!(await isTaken(host, number)) || (await answersHealth(number))) continue;
+    found.push(problem(`another program uses port ${number}, which is ${setting}`, `End that program, or set ${setting} to a free port.`));
+  }
+  return found.length > 0 ? found : ok("they are free, or the service uses them");
+}
+
+async function isTaken(host: string, port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => void server.once("error", reject).listen(port, host, resolve));
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  } finally {
+    server.close();
+  }
+}
+
+async function answersHealth(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    return answer.ok && /"status":\s*"ok"/.test(await answer.text());
+  } catch {
+    return false;
+  }
+}
+
+function checkMail({ environment, smtpUrl }: Config): Found[] {
+  if (environment !== "production" || smtpUrl !== undefined) return [];
+  return [warning("no e-mail is sent: invites, password resets and alerts reach nobody", "Set SMTP_URL and MAIL_FROM.")];
+}
+
+function checkBackups({ environment, backupTo }: Config): Found[] {
+  if (environment !== "production" || backupTo !== undefined) return [];
+  return [warning("no place for backups is set", "Set BACKUP_TO and BACKUP_KEY_FILE, and run `corridor backup` daily and `corridor drill` monthly.")];
 }
 
 function checkExposure({ isExposedDevelopment, host }: Config): Found[] {

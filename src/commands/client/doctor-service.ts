@@ -122,7 +122,7 @@ async function checkKey(service: Service): Promise<Found[]> {
     if (error.status === HTTP_UNAUTHORIZED)
       return [
         problem(
-          "the service does not know this key: it is mistyped, revoked, expired, or of another deployment",
+          "the service does not know this key: it is mistyped, revoked, expired, or belongs to another deployment",
           "Create one on the dashboard under Settings, API keys.",
         ),
       ];
@@ -135,7 +135,7 @@ async function checkWebhooks(service: Service): Promise<Found[]> {
   const disabled = body.data.filter(({ status }) => status === "disabled");
   if (disabled.length === 0) return body.data.length === 0 ? [] : ok(`${body.data.length} active`);
   return disabled.map(({ endpoint_url: url }) =>
-    warning(`${url} is disabled and gets no events`, "Mend the receiver, then enable it on the dashboard under Webhooks."),
+    warning(`${url} is disabled and gets no events`, "Repair the receiver, then enable the endpoint on the dashboard under Webhooks."),
   );
 }
 

@@ -81,6 +81,7 @@ export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boole
 
 /** For payment initiation, where the contract takes the organization only from the credential. */
 export function ownOrganizationOf(caller: Caller): string {
-  if (caller.orgId === null) throw badRequest("This is done for the organization of the credential, and yours is of none");
+  if (caller.orgId === null)
+    throw badRequest("This endpoint acts on the caller's organization, and your credential belongs to none; use a key created inside one");
   return caller.orgId;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/db/client.ts";
+import type { Progress } from "#src/platform/progress.ts";
 import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.ts";
 
 export type BrokenAuditRow = { readonly orgId: string; readonly position: number; readonly auditId: string | null; readonly reason: string };
@@ -9,7 +10,7 @@ type SealedRow = SealedColumns & { position: number; previous_hash: string; hash
 const BATCH_ROWS = 1_000;
 
 /** Walks every chain from its start and names the first row that does not match, if any. Reads only. */
-export async function verifyAudit(db: Pick<Db, "query">): Promise<AuditVerdict> {
+export async function verifyAudit(db: Pick<Db, "query">, progress: Progress = { done: 0, total: 0 }): Promise<AuditVerdict> {
   const [unsealed] = await db.query<{ count: number }>("SELECT count(*) AS count FROM audit_log WHERE position IS NULL");
   const chains = await db.query<{ org_id: string; position: number | null; hash: string | null }>(
     `SELECT org_id, head.position, encode(head.hash, 'hex') AS hash
@@ -17,6 +18,7 @@ export async function verifyAudit(db: Pick<Db, "query">): Promise<AuditVerdict> 
      LEFT JOIN audit_heads AS head USING (org_id) ORDER BY org_id`,
   );
   let checked = 0;
+  progress.total += chains.reduce((sum, { position }) => sum + (position ?? 0), 0);
   for (const chain of chains) {
     let end = { position: 0, hash: CHAIN_START };
     for (;;) {
@@ -32,6 +34,7 @@ export async function verifyAudit(db: Pick<Db, "query">): Promise<AuditVerdict> 
         end = { position: row.position, hash: row.hash };
         checked += 1;
       }
+      progress.done += rows.length;
       if (rows.length < BATCH_ROWS) break;
     }
     if (end.position !== chain.position || end.hash !== chain.hash) {

@@ -164,6 +164,12 @@ export async function timesOf(tx: Tx, orgId: string, positions: readonly number[
   return new Map(rows.map((row) => [row.position, row.at.getTime()]));
 }
 
+/** How many transactions all chains have, to show how far a verification is. */
+export async function countTransactions(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT coalesce(sum(length), 0)::bigint AS count FROM ledger_chains");
+  return Number(row!.count);
+}
+
 /** Triggers of the tables that are missing or disabled. */
 export async function missingGuards(db: Queryable, guards: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ guard: string }>(

@@ -5,7 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { AccountRef, LedgerTransaction } from "./ledger.ts";
 import { postTransactions } from "./post-transactions.ts";
-import { printLedgerVerification, verifyLedger } from "./verify-ledger.ts";
+import { describeLedger, verifyLedger } from "./verify-ledger.ts";
 
 /**
  * A ledger of three organizations is damaged one row at a time, as somebody with full access to the database could do it: past the
@@ -247,8 +247,11 @@ async function expectFound(damage: Damage): Promise<void> {
 }
 
 test("an honest ledger passes, and the report counts it and names the head of each chain", async () => {
-  const lines: string[] = [];
-  expect(await printLedgerVerification(database.db, (line) => lines.push(line))).toBe(true);
+  const progress = { done: 0, total: 0 };
+  const report = await verifyLedger(database.db, progress);
+  expect(report.broken).toBeNull();
+  expect(progress).toEqual({ done: report.transactions, total: report.transactions });
+  const lines = describeLedger(report);
   expect(lines[0]).toMatch(/^ledger: 3 organizations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
   expect(lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line))).toHaveLength(ORGANIZATIONS);
   expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold holds");
@@ -292,8 +295,7 @@ test("the first broken row is named, with what is wrong with it", async () => {
   );
   const { org_id: orgId, account_id: accountId } = rows[0]!;
   await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
-  const lines: string[] = [];
-  expect(await printLedgerVerification(database.db, (line) => lines.push(line))).toBe(false);
+  const lines = describeLedger(await verifyLedger(database.db));
   expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: its balance is not the sum of its postings`);
   await intruder.query("UPDATE ledger_accounts SET balance = balance - 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   expect((await verifyLedger(database.db)).broken).toBeNull();

@@ -1,11 +1,13 @@
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
+import type { Progress } from "#src/platform/progress.ts";
 import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
 import { firstFloorOf, yieldsToFacts } from "./ledger.ts";
 import {
   type AccountPostingRow,
   type AccountRow,
   accountPages,
+  countTransactions,
   type HoldRow,
   holdPages,
   missingGuards,
@@ -65,15 +67,16 @@ class Broken extends Error {
 
 type Counts = { organizations: number; transactions: number; postings: number; accounts: number; holds: number };
 
-export async function verifyLedger(db: Db): Promise<LedgerReport> {
+export async function verifyLedger(db: Db, progress: Progress = { done: 0, total: 0 }): Promise<LedgerReport> {
   const counts: Counts = { organizations: 0, transactions: 0, postings: 0, accounts: 0, holds: 0 };
   const heads: { orgId: string; length: number; hash: string }[] = [];
   let broken: BrokenRow | null = null;
+  progress.total += await countTransactions(db);
   try {
     const [missing] = await missingGuards(db, GUARDS);
     if (missing !== undefined) throw new Broken("pg_trigger", null, missing, "this guard of the ledger is missing or switched off");
     for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
-      heads.push(await verifyOrganization(db, orgId, counts));
+      heads.push(await verifyOrganization(db, orgId, counts, progress));
     }
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
@@ -82,27 +85,22 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
   return { ...counts, heads, broken };
 }
 
-/** `corridor verify`: prints what was checked, and returns whether all checks passed. */
-export async function printLedgerVerification(db: Db, print: (line: string) => void): Promise<boolean> {
-  const report = await verifyLedger(db);
-  print(
+/** The report as `corridor verify` prints it, line by line. */
+export function describeLedger(report: LedgerReport): string[] {
+  const lines = [
     `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} postings, ` +
       `${report.accounts} accounts, ${report.holds} holds`,
-  );
-  for (const { orgId, length, hash } of report.heads) print(`  chain ${orgId}: ${length} transactions, head ${hash}`);
-  if (report.broken === null) {
-    print("ledger: every hash, sum, balance, floor, credit line and hold holds");
-    return true;
-  }
+    ...report.heads.map(({ orgId, length, hash }) => `  chain ${orgId}: ${length} transactions, head ${hash}`),
+  ];
+  if (report.broken === null) return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold holds"];
   const { table, orgId, row, problem } = report.broken;
-  print(`ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`);
-  return false;
+  return [...lines, `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`];
 }
 
-async function verifyOrganization(db: Db, orgId: string, counts: Counts): Promise<{ orgId: string; length: number; hash: string }> {
+async function verifyOrganization(db: Db, orgId: string, counts: Counts, progress: Progress): Promise<{ orgId: string; length: number; hash: string }> {
   return db.transaction(async (tx) => {
     await useOneSnapshot(tx);
-    const head = await verifyChain(tx, orgId, counts);
+    const head = await verifyChain(tx, orgId, counts, progress);
     await verifyAccounts(tx, orgId, counts);
     await verifyHolds(tx, orgId, counts);
     counts.organizations += 1;
@@ -119,7 +117,7 @@ function minorOf(text: string, currency: string, broken: (problem: string) => Br
   }
 }
 
-async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ length: number; hash: string }> {
+async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Progress): Promise<{ length: number; hash: string }> {
   const chain = await readChain(tx, orgId);
   let position = 0;
   let hash = GENESIS_HASH;
@@ -140,6 +138,7 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ len
     const [stray] = postingsOf.keys();
     if (stray !== undefined) throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
     counts.transactions += page.length;
+    progress.done += page.length;
     counts.postings += postings.length;
   }
   const stray = await strayPosting(tx, orgId, position);

@@ -62,7 +62,7 @@ export async function decideAdjustment(
     if (before === undefined) throw notFound("Adjustment");
     if (before.status !== "requested") throw conflict(`The adjustment is already ${before.status}`);
     if (decision.status === "approved" && before.requestedBy === who.userId) {
-      throw forbidden("Whoever asked for an adjustment cannot approve it; another platform admin must");
+      throw forbidden("You requested this adjustment, so another platform admin must approve it");
     }
     const at = deps.clock.now();
     const after: Adjustment = { ...before, ...decision, decidedBy: who.userId, decidedAt: at };

@@ -49,7 +49,7 @@ export async function submitBatch(
     const batch = await locked(tx, key, "submit");
     const now = deps.clock.now();
     if (previewHash !== batch.previewHash) throw conflict("preview_hash is not that of the latest preview; read the batch again and submit what it shows");
-    if (batch.readyRows === 0) throw conflict("No row of the payout batch can be sent; mend what the preview found and make a new one");
+    if (batch.readyRows === 0) throw conflict("No row of the payout batch can be sent; correct the rows that the preview names and create a new batch");
     if (batch.invalidRows > 0 && !skipInvalid)
       throw conflict(`${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without them`);
     const isLater = scheduledAt !== null && scheduledAt > now;

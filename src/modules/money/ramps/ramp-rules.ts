@@ -105,7 +105,7 @@ const decideLegs = createMoveRules({
       case "reviewed":
       case "confirmed":
       case "rejected":
-        return refuse(payment, "a ramp is not reviewed: it pays out nothing but what it collected");
+        return refuse(payment, "a ramp is not reviewed: it only pays out what it has collected");
     }
   },
 });

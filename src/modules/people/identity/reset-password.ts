@@ -62,7 +62,7 @@ export async function resetPassword(
     // The account is locked first: two links of one person, or a link and a password change, would otherwise deadlock.
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
-    if (userId === null) throw badRequest("This link is not good any more; ask for a new one");
+    if (userId === null) throw badRequest("This link is no longer valid; ask for a new one");
     await replacePassword(tx, { userId, passwordHash, action: "user.password_reset", actor: { type: "user", id: userId, userId }, at });
     return { userId };
   });

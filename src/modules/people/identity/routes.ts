@@ -89,7 +89,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       },
       async (request, reply) => {
         requirePasswords();
-        if (!deps.signUpAllowed) throw forbidden("Accounts are made by invitation here");
+        if (!deps.signUpAllowed) throw forbidden("Sign-up is closed here; ask an org-admin for an invitation");
         const { email, password, name, country, organization_name: organizationName } = request.body;
         const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
         if (created === null) return reply.code(202).send(success("Check your inbox: the mail says how to go on", null));

@@ -80,7 +80,7 @@ export async function chooseOrganization(db: Db, userId: string, requested: stri
   const memberships = await findMemberships(db, userId);
   if (requested !== undefined) {
     const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());
-    if (match === undefined) throw forbidden("You are no member of this organization");
+    if (match === undefined) throw forbidden("You are not a member of this organization");
     return match.org_id;
   }
   const user = await findUser(db, userId);

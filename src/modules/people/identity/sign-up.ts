@@ -85,7 +85,7 @@ export async function confirmSignUp(
   const tokenHash = hashOfMailToken(input.token);
   const created = await deps.db.transaction(async (tx) => {
     const signUpRow = tokenHash === null ? null : await takeSignUp(tx, tokenHash, at);
-    if (signUpRow === null) throw badRequest("This link is not good any more; sign up again");
+    if (signUpRow === null) throw badRequest("This link is no longer valid; sign up again");
     return createAccount(tx, signUpRow, deps.firstMarginBps, at);
   });
   await attemptWasGood();

@@ -17,7 +17,7 @@ export async function findOpenInvite(db: Queryable, token: string, now: Date): P
 export async function acceptInvite(tx: Tx, input: { token: string; user: { user_id: string; email: string }; requestId?: string; at: Date }): Promise<Invite> {
   const tokenHash = hashOfMailToken(input.token);
   const invite = tokenHash === null ? null : await lockInviteByToken(tx, tokenHash);
-  if (invite === null) throw badRequest("This invite is not good any more; ask for a new one");
+  if (invite === null) throw badRequest("This invite is no longer valid; ask for a new one");
   const { status } = showInvite(invite, input.at);
   if (status !== "pending") throw conflict(`This invite is ${status}`);
   if (invite.email !== input.user.email) throw forbidden("This invite is for another e-mail address");

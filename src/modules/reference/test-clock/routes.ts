@@ -53,8 +53,8 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
       },
       async (request) => {
         const ms = readMove(request.body, deps.clock.now());
-        if (deps.testClock === null) throw conflict("This process goes by a clock that cannot be moved");
-        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS) throw conflict("The time was moved as far as it goes; begin with a new database");
+        if (deps.testClock === null) throw conflict("The time of this deployment cannot be moved");
+        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS) throw conflict("The time cannot be moved any further; start with a new database");
         await deps.testClock.advance(ms);
         return success("Clock moved", shown());
       },

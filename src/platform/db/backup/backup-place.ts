@@ -1,7 +1,8 @@
 /** Where backups are stored. A backup gets its name only when it is complete: an interrupted one leaves nothing that looks like a backup. */
 export type BackupPlace = {
   write(name: string, content: AsyncIterable<Buffer>): Promise<string>;
-  read(name: string): AsyncIterable<Buffer>;
+  /** `onSize` is called once with the size in bytes, if the place knows it. */
+  read(name: string, onSize?: (bytes: number) => void): AsyncIterable<Buffer>;
   /** Names, oldest first. */
   list(): Promise<string[]>;
   /** How people refer to this place. */

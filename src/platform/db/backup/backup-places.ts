@@ -44,11 +44,12 @@ function createFolder(folder: string): BackupPlace {
       }
       return path;
     },
-    async *read(name) {
+    async *read(name, onSize) {
       const path = join(folder, name);
-      await stat(path).catch((error: unknown) => {
+      const { size } = await stat(path).catch((error: unknown) => {
         throw new OperatorError(`There is no backup ${path}.`, { cause: error });
       });
+      onSize?.(size);
       yield* createReadStream(path) as AsyncIterable<Buffer>;
     },
     list: async () => (await readdir(folder)).toSorted(),

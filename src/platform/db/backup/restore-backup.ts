@@ -105,7 +105,7 @@ async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Pro
       counts.tables++;
     } else throw new BackupUnreadable(`The content of the backup is out of order at a part "${note.kind}".`);
   }
-  if (end?.tables !== counts.tables || end.rows !== counts.rows) throw new BackupUnreadable("The content of the backup is not whole.");
+  if (end?.tables !== counts.tables || end.rows !== counts.rows) throw new BackupUnreadable("The content of the backup is incomplete.");
   return counts;
 }
 

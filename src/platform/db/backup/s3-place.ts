@@ -42,8 +42,10 @@ export function createS3Place(target: S3Target): BackupPlace {
       }
       return `s3://${target.bucket}/${key}`;
     },
-    async *read(name) {
-      yield* (await send(target, { method: "GET", key: keyOf(name) })).body as AsyncIterable<Buffer>;
+    async *read(name, onSize) {
+      const { headers, body } = await send(target, { method: "GET", key: keyOf(name) });
+      onSize?.(Number(headers["content-length"] ?? 0));
+      yield* body as AsyncIterable<Buffer>;
     },
     async list() {
       const names: string[] = [];

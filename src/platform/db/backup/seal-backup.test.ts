@@ -52,7 +52,7 @@ test("a file that was cut off anywhere, even between two chunks, is refused", as
   for (const end of [header + SEALED_CHUNK, header + 2 * SEALED_CHUNK, header + 2 * SEALED_CHUNK + 1, file.length - 1, header]) {
     await expect(open(file.subarray(0, end))).rejects.toThrow("cut short or damaged at its end");
   }
-  await expect(open(file.subarray(0, header - 1))).rejects.toThrow("no backup of Corridor, or it is cut short in its first line");
+  await expect(open(file.subarray(0, header - 1))).rejects.toThrow("not a backup of Corridor, or it is cut short in its first line");
 });
 
 test("chunks that were exchanged, doubled, left out or changed are refused, and so is another first line", async () => {
@@ -77,8 +77,8 @@ test("chunks that were exchanged, doubled, left out or changed are refused, and 
 });
 
 test("a file that is none, or of a later format, is told from a damaged one", async () => {
-  await expect(open(Buffer.from("PK\u0003\u0004 something else\n"))).rejects.toThrow("This file is no backup of Corridor");
-  await expect(open(Buffer.alloc(100_000, 65))).rejects.toThrow("This file is no backup of Corridor");
+  await expect(open(Buffer.from("PK\u0003\u0004 something else\n"))).rejects.toThrow("This file is not a backup of Corridor");
+  await expect(open(Buffer.alloc(100_000, 65))).rejects.toThrow("This file is not a backup of Corridor");
   const later = Buffer.from((await seal(Buffer.alloc(9))).toString("latin1").replace('"corridor_backup":1', '"corridor_backup":2'), "latin1");
   await expect(open(later)).rejects.toThrow("has format 2, which belongs to a newer version");
 });

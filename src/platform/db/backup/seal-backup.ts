@@ -104,7 +104,7 @@ async function readHeader(source: AsyncIterator<Buffer>): Promise<{ line: Buffer
     const end = read.indexOf(LINE_END);
     if (end !== -1) return { line: read.subarray(0, end + 1), rest: read.subarray(end + 1) };
     const next = read.length > MAX_HEADER_BYTES ? { done: true as const } : await source.next();
-    if (next.done === true) throw new BackupUnreadable("This file is no backup of Corridor, or it is cut short in its first line.");
+    if (next.done === true) throw new BackupUnreadable("This file is not a backup of Corridor, or it is cut short in its first line.");
     read = Buffer.concat([read, next.value]);
   }
 }
@@ -137,7 +137,7 @@ function parseHeader(line: Buffer): Header {
   } catch {
     // The error below covers this case: text that is not JSON is no header either.
   }
-  throw new BackupUnreadable("This file is no backup of Corridor.");
+  throw new BackupUnreadable("This file is not a backup of Corridor.");
 }
 
 async function* continued(first: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

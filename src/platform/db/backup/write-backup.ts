@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
+import type { Progress } from "#src/platform/progress.ts";
 import { APPLIED, type AppliedMigration, MIGRATION_LOCK, ownTables } from "../migrate.ts";
 import { noteFrame, rowsFrame } from "./backup-frames.ts";
 import type { BackupPlace } from "./backup-place.ts";
@@ -26,21 +27,22 @@ export type BackupReport = {
   readonly leftOut: readonly string[];
 };
 
-type Table = { schema: string; name: string; columns: string[] };
+type Table = { schema: string; name: string; columns: string[]; bytes: number };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
-    array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns
+    array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
+    pg_table_size(class.oid)::float8 AS bytes
   FROM pg_class class
   JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
   JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
   WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%' AND namespace.nspname <> 'information_schema'
     AND NOT (namespace.nspname = 'public' AND class.relname = 'schema_migrations')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
-  GROUP BY 1, 2 ORDER BY 1, 2`;
+  GROUP BY 1, 2, class.oid ORDER BY 1, 2`;
 
 /** Session settings: a backup may take hours, and so may a restore's statements. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
@@ -67,14 +69,17 @@ export function qualified({ schema, name }: Pick<Table, "schema" | "name">): str
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-export async function writeBackup({ url, key, place }: { url: string; key: BackupKey; place: BackupPlace }): Promise<BackupReport> {
+type Backup = { url: string; key: BackupKey; place: BackupPlace; progress?: Progress };
+
+export async function writeBackup({ url, key, place, progress = { done: 0, total: 0 } }: Backup): Promise<BackupReport> {
   const client = await connectForBackup(url);
   try {
     const { ours, others } = await openSnapshot(client);
     const report = { takenAt: await takenAt(client), tables: ours.length, rows: 0, bytes: 0, leftOut: others.map(qualified) };
+    progress.total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
     const compress = createZstdCompress();
     // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
-    const compressing = pipeline(Readable.from(contentOf(client, ours, report)), compress);
+    const compressing = pipeline(Readable.from(contentOf(client, ours, report, progress)), compress);
     compressing.catch(() => undefined);
     const name = await place.write(nameOf(report.takenAt), counted(sealBackup(compress, key), report));
     await compressing;
@@ -110,23 +115,31 @@ function nameOf(at: string): string {
   return `corridor-${at.replaceAll(/[-:.]/g, "")}.backup`;
 }
 
-async function* contentOf(client: pg.Client, tables: readonly Table[], report: { readonly takenAt: string; rows: number }): AsyncGenerator<Buffer> {
+async function* contentOf(
+  client: pg.Client,
+  tables: readonly Table[],
+  report: { readonly takenAt: string; rows: number },
+  progress: Progress,
+): AsyncGenerator<Buffer> {
   const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
   const { rows: servers } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   yield noteFrame({ kind: "manifest", taken_at: report.takenAt, server_version: servers[0]!.version, migrations });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
-    const rows = yield* framed(copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`));
+    const rows = yield* framed(copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`), progress);
     report.rows += rows;
     yield noteFrame({ kind: "table-end", rows });
   }
   yield noteFrame({ kind: "end", tables: tables.length, rows: report.rows });
 }
 
-async function* framed(pieces: AsyncGenerator<Buffer, number>): AsyncGenerator<Buffer, number> {
+async function* framed(pieces: AsyncGenerator<Buffer, number>, progress: Progress): AsyncGenerator<Buffer, number> {
   try {
     let next = await pieces.next();
-    for (; next.done !== true; next = await pieces.next()) yield rowsFrame(next.value);
+    for (; next.done !== true; next = await pieces.next()) {
+      progress.done += next.value.length;
+      yield rowsFrame(next.value);
+    }
     return next.value;
   } finally {
     await pieces.return(0); // A reader that stops early ends the COPY too.

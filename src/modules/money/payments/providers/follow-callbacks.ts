@@ -216,7 +216,7 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
   const query = await withKnownId(deps, notice);
   const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
   if (answer.outcome === "found") return [answer.update];
-  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a notice and did not say: ${answer.reason}`);
+  if (answer.outcome === "unknown") throw new Error(`the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`);
   deps.log.warn({ provider: provider.name, reference: notice.reference }, "a notice names a payment that the provider does not know");
   return [];
 }
@@ -233,15 +233,16 @@ async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Not
 
 function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
-  if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
+  if (provider.fetchByOwnId === undefined)
+    throw new Error(`${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own`);
   return provider.fetchByOwnId(notice, signal);
 }
 
 /** The provider's status of the disputes or refunds that a callback mentions. */
 async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal): Promise<readonly Incident[]> {
-  if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} hinted at a ${notice.incident}, and cannot be asked about it`);
+  if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} reported a ${notice.incident} without details, and cannot be polled about it`);
   const answer = await provider.fetchIncidents(notice, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
-  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a ${notice.incident} and did not say: ${answer.reason}`);
+  if (answer.outcome === "unknown") throw new Error(`the provider was polled about a ${notice.incident} and did not report it: ${answer.reason}`);
   return answer.incidents;
 }
 

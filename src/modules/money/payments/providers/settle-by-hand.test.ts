@@ -49,6 +49,6 @@ test("an admin speaks for a provider that has been silent for a day; one that an
   await setUp(admin, mtn.url);
   mtn.end((await read(answered)).attempts[0].attempt_id, { status: "SUCCESSFUL" });
   const { status, body } = await settle(admin, answered);
-  expect([status, body.message]).toEqual([409, "mtn_momo answers for this payment: by its word it is completed"]);
+  expect([status, body.message]).toEqual([409, "mtn_momo reports a status for this payment, so nobody can settle it by hand: it is completed"]);
   expect(await read(answered)).toMatchObject({ status: "completed" });
 });

@@ -38,5 +38,6 @@ async function letProviderSpeak(deps: AskDeps, payment: Payment): Promise<void> 
   const attempt = currentAttempt(payment);
   if (attempt === undefined || attempt.provider === "manual" || isFinal(payment.status)) return;
   const answer = await askProvider(deps, payment, "poll");
-  if (answer !== undefined) throw conflict(`${attempt.provider} answers for this payment: by its word it is ${answer.payment.status}`);
+  if (answer !== undefined)
+    throw conflict(`${attempt.provider} reports a status for this payment, so nobody can settle it by hand: it is ${answer.payment.status}`);
 }

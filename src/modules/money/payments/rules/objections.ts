@@ -46,7 +46,7 @@ export function objectionToReviewer(payment: Payment, userId: string): Objection
 
 /** A payout that waits for a second person has no attempt yet. */
 export function objectionToReview(payment: Payment, userId: string): Objection {
-  if (payment.details.ramp !== undefined) return "a ramp is not reviewed: it pays out nothing but what it collected";
+  if (payment.details.ramp !== undefined) return "a ramp is not reviewed: it only pays out what it has collected";
   const isWaiting = payment.status === "reviewed" || (mayMove(payment.status, "reviewed") && payment.progress.attempts.length === 0);
   return objectionToReviewer(payment, userId) ?? (isWaiting ? null : `a ${payment.status} payment is not under review`);
 }
