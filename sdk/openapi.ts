@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a payment link
-         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. 502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.
+         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. Send an Idempotency-Key per filled form.
          *
          *     **Access:** no credential.
          */
@@ -1459,7 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it is used. Fixed by default when an amount is given. With another `payer_currency` the rate is locked when the price is shown.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
          */
@@ -1655,7 +1655,7 @@ export interface paths {
         put?: never;
         /**
          * Get a hosted page for a payin
-         * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
+         * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write`.
          */
@@ -2218,6 +2218,26 @@ export interface paths {
         get: operations["getPayoutBatchStatement"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{batch_id}/stop-repeating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make no further run
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         */
+        post: operations["stopRepeatingPayouts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5762,7 +5782,7 @@ export interface components {
         CheckoutPaymentRequest: {
             /**
              * Format: double
-             * @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now
+             * @description Of an open link what is paid; of a fixed one what the payer was shown
              */
             amount?: number;
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
@@ -5837,7 +5857,6 @@ export interface components {
             user_id: string;
         };
         CloseSettlementDayRequest: {
-            comment?: string;
             /** Format: date */
             day: string;
         };
@@ -8192,6 +8211,8 @@ export interface components {
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
+            repeat: components["schemas"]["PayoutBatchRepeat"] | null;
+            repeat_of: string | null;
             requested_by: string;
             retry_of: string | null;
             row_count: number;
@@ -8206,7 +8227,7 @@ export interface components {
             updated_at: string;
         };
         /** @enum {string} */
-        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed";
+        PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed" | "stop_repeating";
         PayoutBatchEvent: {
             /** Format: date-time */
             created_at: string;
@@ -8230,6 +8251,8 @@ export interface components {
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
+                repeat: components["schemas"]["PayoutBatchRepeat"] | null;
+                repeat_of: string | null;
                 requested_by: string;
                 retry_of: string | null;
                 row_count: number;
@@ -8293,6 +8316,22 @@ export interface components {
              */
             to_currency: string;
         };
+        PayoutBatchRepeat: {
+            /** @enum {string} */
+            every: "daily" | "weekly" | "monthly";
+            made: number;
+            next_run_at: string | null;
+            runs: number;
+        };
+        PayoutBatchRepeatInput: {
+            /**
+             * @description By the calendar in UTC, from the first time on
+             * @enum {string}
+             */
+            every: "daily" | "weekly" | "monthly";
+            /** @description With this one */
+            runs: number;
+        };
         PayoutBatchResponse: {
             data: components["schemas"]["PayoutBatch"];
             message: string;
@@ -8342,6 +8381,7 @@ export interface components {
         PayoutBatchSubmission: {
             /** @description Of the batch as it was read: what is submitted is what was seen */
             preview_hash: string;
+            repeat?: components["schemas"]["PayoutBatchRepeatInput"];
             scheduled_at?: string | null;
             /** @description Leave rows with errors out */
             skip_invalid?: boolean;
@@ -10508,6 +10548,8 @@ export type PayoutBatchInput = components['schemas']['PayoutBatchInput'];
 export type PayoutBatchList = components['schemas']['PayoutBatchList'];
 export type PayoutBatchProblem = components['schemas']['PayoutBatchProblem'];
 export type PayoutBatchRate = components['schemas']['PayoutBatchRate'];
+export type PayoutBatchRepeat = components['schemas']['PayoutBatchRepeat'];
+export type PayoutBatchRepeatInput = components['schemas']['PayoutBatchRepeatInput'];
 export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
 export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
 export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
@@ -19064,6 +19106,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    stopRepeatingPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: components["parameters"]["BatchIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The batch's status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     submitPayoutBatch: {
         parameters: {
             query?: never;
@@ -20932,6 +21017,7 @@ export interface operations {
     listSettlementImports: {
         parameters: {
             query?: {
+                account?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */

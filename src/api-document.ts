@@ -97,7 +97,6 @@ const tags: ApiDocument["tags"] = {
   Organizations: "Organizations, their members, invites, permissions, controls and verification.",
   "Payment initiation": "Payins, payouts and ramps are started and acted on here.",
   "Payment links": "Links to hosted pages that collect a payment.",
-  Settlements: "What providers settled: imported, matched with the ledger, and closed by day.",
   "Payout batches": "Lists of payouts: previewed as a whole, approved, and sent row by row.",
   Payments: "The record of a payment: read, review, refund, settle.",
   "Provider callbacks": "Where providers and customers come back; not for clients of the API.",

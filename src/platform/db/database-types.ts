@@ -891,6 +891,7 @@ export interface PayoutBatches {
   lease_token: string | null;
   lease_until: Timestamp | null;
   name: string;
+  next_run_at: Timestamp | null;
   org_id: string;
   pause_reason: string | null;
   preview_hash: string | null;
@@ -898,6 +899,9 @@ export interface PayoutBatches {
   rates: Generated<Json>;
   ready_rows: Generated<number>;
   released_by: Json | null;
+  repeat: Json | null;
+  repeat_of: string | null;
+  repeat_run: number | null;
   requester: Json;
   retry_of: string | null;
   row_count: number;
@@ -906,6 +910,7 @@ export interface PayoutBatches {
   sent_to: Generated<number>;
   started_at: Timestamp | null;
   status: string;
+  submits_itself: Generated<boolean>;
   submitted_at: Timestamp | null;
   totals: Generated<Json>;
   updated_at: Timestamp;
@@ -1034,6 +1039,11 @@ export interface Receipts {
   language: string;
   org_id: string;
   payment_id: string;
+  sms_attempts: Generated<number>;
+  /**
+   * When its text message is next handed to the hook; while one attempt runs, when the next may begin. Null: nothing to send.
+   */
+  sms_due_at: Timestamp | null;
 }
 
 export interface ReconciliationItems {
