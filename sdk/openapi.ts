@@ -12151,7 +12151,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "Events `ramp.*` and `reconciliation.item_opened` and `reconciliation.item_resolved`."
+                     *           "change": "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days."
                      *         }
                      *       ]
                      *     }
@@ -12282,7 +12282,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.9WSxIuy_eDly8maCYb-lzJMA-8zEYkGIN8EWOAQwg-OwZDglrk-BNe-vp9nsGTvbXupNoIFOQCl-2uGFxw9dSF-GoYJezo3CMwdcpXEGwbcbI9s_IVrZLCYOZbDsE5WZrofslxc",
+                     *         "checkout_token": "v1.a07fc09a.M4Y91LUEad9fVOIprsA6Ax7w0hDx8iitKIYks_O9aCkz_TPucUZ379oh63Y6N_zL_KcpsCF6X0DxhVk_HLGjgCbHNkDxTr8s008HQDUDdtWHnA8rGMMNXA4Yr_qyfYTX7AgoJac",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12299,7 +12299,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e1-9e31-70c4",
+                     *         "reference": "01a1e5f6-6e6e-70dc",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12383,7 +12383,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.wLb_8qw2Go06dCWITObnp2ziaZpIsdvyEwar7ls__ozhBimg47YViZEKuzV1tVILZfixY4Kz9pi4wQrW3dl2h26GwuLvw5hPsKlUeh5BAsqyP83-eFt_PJRCqH6pXo95ynJcdg8",
+                     *         "checkout_token": "v1.a07fc09a.t_lHi8i7d4fB_VMjTN8v31P5GfHa7Shz7LyeSEo1NOmUiiMCG3CYwO2bPsAwBCNPLKKesIYRym23DGT5wrP2w5SVqJeGIMv3Q_RExavTtgvzHwWBs11rOf3CLDLo6H-BAIkeJw8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12400,7 +12400,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e1-9e62-7041",
+                     *         "reference": "01a1e5f6-6ec7-702b",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12467,7 +12467,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ns-MdrUUwGzQyhc2IGNQT1JzJYy5mpfOZE4WEEalZdiFlKgWHV9bJl5uyQiULg5iCrcu-zIp3bO9K_eMikHlsrYttRrjxxjCS4Z9HxRb_Yz16h9YSi8KysYbaqnWdnYyLYErhg0",
+                     *         "checkout_token": "v1.a07fc09a.UWazhxnESXjjRFd0rbGF8a-acPi92fEOd-P_rQ4lp1Dw8JIs_llJqsjOO4Kgoc9C8fpWQK9SHBoMFRYI4YhhkBsHue4R3YheSJ49KlDSIqXZDm5ciyjiIqHEwx9ZFGXF7ypjEZY",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12484,7 +12484,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e1-9e7f-1",
+                     *         "reference": "01a1e5f6-6f10-7091",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12551,7 +12551,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "ATRDWBRJ6Y8J",
+                     *         "receipt_code": "TR8XFS3XER6A",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12568,7 +12568,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5e1-9ea1-70a2",
+                     *         "reference": "01a1e5f6-6f50-7063",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13640,7 +13640,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.wwOoJdeZ9WmILR_TyunAUQ-xjbcaASJ4IBZ2rrhH_ll4nyE_Tev5f7qTNXbny65ZXVtwmzMQrqyfZDDerX0viNGjBfbVZG7ycxmFZClyG3szrjWz7TOvzSWEmE6Be0UeaOlc4UHPfnd04NR-by5LrJkesg",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.p3E24D_57D2IMh6EurDtbPVfRAl4ldgWtUTSZ6Vr_yJ6hljbgWNd1zlf9MuzRa_Zfn5V1Mj-u2NjVuteiB-2LjgvjHWaQYip9DxhjYUwEgOgXaalH3kYAxpIikiVp0hKr8Ydt0FhDJFfKhi2W7T-BV3pXg",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15768,7 +15768,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/KmWowq7Xhm5Y8N6kdifN4yfz",
+                     *           "url": "https://payments.example.com/pay/4e3LMbnNXt95NjOaZIo178Xb",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15846,7 +15846,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/MJ5Lfx2nlQHm0NX5wZd3BpkW",
+                     *         "url": "https://payments.example.com/pay/ws5nudde3aUvHpQZ2sHzpc0-",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15904,7 +15904,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/mMQ3k2y-mMi0s9Exs7PBet_m",
+                     *         "url": "https://payments.example.com/pay/lza09x_21SdnfJyk6VHkRD_8",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15998,7 +15998,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/Lo19mcaKxUOtdnonl40TBLfm",
+                     *         "url": "https://payments.example.com/pay/u7bSXjdWrufq1lrUfmrTcJ--",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16480,9 +16480,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8WFPZ9G134",
+                     *           "reference": "1A8X4GECG2TF",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9001685807",
+                     *           "account_number": "9060021553",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16828,8 +16828,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.EzU4Ywcajc9LZw-xICHja0SMZenEfd26x-kkgr69J1uSRdR5wjBDO07ql4BduskKO6kvnnuUjfF9hJ84MP2zCcJfLPBHmLmUdj4cUn0cKYtVmBfFu-X1dSAPitPrHSteb-vklWA",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.EzU4Ywcajc9LZw-xICHja0SMZenEfd26x-kkgr69J1uSRdR5wjBDO07ql4BduskKO6kvnnuUjfF9hJ84MP2zCcJfLPBHmLmUdj4cUn0cKYtVmBfFu-X1dSAPitPrHSteb-vklWA"
+                     *         "checkout_token": "v1.a07fc09a.mAk0-_QJ-MrQ-evOxZBtgZxWKTmSC5ky6-McGna9mxJuvmtgaYSratdiZ5r2iMPVdF1L-SYHZQ6QlgXUjGHWGfyFTQELcsSk8Wfr3ExHCEB8612k0fcTiA8rWMH_aLgXS7l2xDQ",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.mAk0-_QJ-MrQ-evOxZBtgZxWKTmSC5ky6-McGna9mxJuvmtgaYSratdiZ5r2iMPVdF1L-SYHZQ6QlgXUjGHWGfyFTQELcsSk8Wfr3ExHCEB8612k0fcTiA8rWMH_aLgXS7l2xDQ"
                      *       }
                      *     }
                      */
@@ -18349,6 +18349,8 @@ export interface operations {
                      *           "approval_id": null,
                      *           "preview_hash": null,
                      *           "scheduled_at": null,
+                     *           "repeat": null,
+                     *           "repeat_of": null,
                      *           "pause_reason": null,
                      *           "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *           "actions": [
@@ -18445,6 +18447,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
                      *         "actions": [
@@ -18526,6 +18530,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18599,6 +18605,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [],
@@ -18719,6 +18727,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": "paused by a person",
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18803,6 +18813,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18896,6 +18908,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -18980,6 +18994,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": null,
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000004",
                      *         "actions": [
@@ -19126,6 +19142,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payout batch changed",
+                     *       "data": {
+                     *         "batch_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "name": "Wages of May",
+                     *         "status": "sending",
+                     *         "retry_of": null,
+                     *         "duplicates": "allow",
+                     *         "row_count": 1,
+                     *         "checked_rows": 1,
+                     *         "rows": {
+                     *           "ready": 1,
+                     *           "invalid": 0,
+                     *           "sent": 0,
+                     *           "completed": 0,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "NGN",
+                     *             "target_currency": "NGN",
+                     *             "rows": 1,
+                     *             "amount": 10.5,
+                     *             "fees": 0,
+                     *             "target_amount": 10.5
+                     *           }
+                     *         ],
+                     *         "rates": [],
+                     *         "problems": [],
+                     *         "approval_reasons": [],
+                     *         "approval_id": null,
+                     *         "preview_hash": "...",
+                     *         "scheduled_at": null,
+                     *         "repeat": {
+                     *           "every": "monthly",
+                     *           "runs": 3,
+                     *           "made": 1,
+                     *           "next_run_at": null
+                     *         },
+                     *         "repeat_of": null,
+                     *         "pause_reason": null,
+                     *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "actions": [
+                     *           "pause"
+                     *         ],
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "submitted_at": "2026-01-05T09:00:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
@@ -19215,6 +19288,8 @@ export interface operations {
                      *         "approval_id": null,
                      *         "preview_hash": "...",
                      *         "scheduled_at": null,
+                     *         "repeat": null,
+                     *         "repeat_of": null,
                      *         "pause_reason": null,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "actions": [
@@ -20784,6 +20859,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Accounts",
+                     *       "data": [
+                     *         {
+                     *           "account": "fiat",
+                     *           "currency": "GHS",
+                     *           "expected": 14989.5,
+                     *           "stated": 0,
+                     *           "unexplained": 14989.5,
+                     *           "open_exceptions": 0,
+                     *           "at_stake": 0,
+                     *           "lines": 0,
+                     *           "first_day": null,
+                     *           "last_day": null,
+                     *           "closed_through": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListSettlementAccountsResponse"];
                 };
             };
@@ -20809,6 +20905,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "day": "2025-01-06"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseSettlementDayRequest"];
             };
         };
@@ -20819,6 +20920,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Day closed",
+                     *       "data": {
+                     *         "account": "bank:7a23a40bf258",
+                     *         "day": "2025-01-06",
+                     *         "lines": 1,
+                     *         "lines_digest": "...",
+                     *         "signature": "...",
+                     *         "closed_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementDayResponse"];
                 };
             };
@@ -20856,6 +20971,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "a line came late"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReopenSettlementDayRequest"];
             };
         };
@@ -20866,6 +20986,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Reopening",
+                     *       "data": {
+                     *         "day": "2025-01-06",
+                     *         "status": "requested"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementReopeningResponse"];
                 };
             };
@@ -20912,6 +21042,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Exceptions",
+                     *       "data": [
+                     *         {
+                     *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "account": "bank:8b425dbbd08b",
+                     *           "kind": "unknown",
+                     *           "line_kind": "transfer",
+                     *           "amount": 2,
+                     *           "currency": "NGN",
+                     *           "provider_reference": "...",
+                     *           "our_reference": null,
+                     *           "value_date": "2025-01-06",
+                     *           "owner": null,
+                     *           "owner_name": null,
+                     *           "comment": null,
+                     *           "due_on": null,
+                     *           "status": "open",
+                     *           "resolution": null,
+                     *           "reason": null,
+                     *           "asked_by": null,
+                     *           "resolved_by": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "resolved_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 2,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementExceptionList"];
                 };
             };
@@ -20934,6 +21100,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "asked the bank",
+                 *       "due_on": "2026-02-01"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeSettlementExceptionRequest"];
             };
         };
@@ -20944,6 +21116,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Exception changed",
+                     *       "data": {
+                     *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account": "bank:7fa41681ff93",
+                     *         "kind": "unknown",
+                     *         "line_kind": "transfer",
+                     *         "amount": 3,
+                     *         "currency": "NGN",
+                     *         "provider_reference": "...",
+                     *         "our_reference": null,
+                     *         "value_date": "2025-01-06",
+                     *         "owner": null,
+                     *         "owner_name": null,
+                     *         "comment": "asked the bank",
+                     *         "due_on": "2026-02-01",
+                     *         "status": "open",
+                     *         "resolution": null,
+                     *         "reason": null,
+                     *         "asked_by": null,
+                     *         "resolved_by": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "resolved_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementExceptionResponse"];
                 };
             };
@@ -20981,6 +21181,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "resolution": "suspense",
+                 *       "reason": "the sender is not known yet"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResolveSettlementExceptionRequest"];
             };
         };
@@ -20991,6 +21197,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Exception",
+                     *       "data": {
+                     *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "account": "bank:1e472a5911f5",
+                     *         "kind": "unknown",
+                     *         "line_kind": "transfer",
+                     *         "amount": 4,
+                     *         "currency": "NGN",
+                     *         "provider_reference": "...",
+                     *         "our_reference": null,
+                     *         "value_date": "2025-01-06",
+                     *         "owner": null,
+                     *         "owner_name": null,
+                     *         "comment": null,
+                     *         "due_on": null,
+                     *         "status": "resolved",
+                     *         "resolution": "suspense",
+                     *         "reason": "the sender is not known yet",
+                     *         "asked_by": null,
+                     *         "resolved_by": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "resolved_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementExceptionResponse"];
                 };
             };
@@ -21035,6 +21269,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Imports",
+                     *       "data": [
+                     *         {
+                     *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "source": "bank-b43802bde283",
+                     *           "account": "bank:cf8c0164217f",
+                     *           "file_name": "january.csv",
+                     *           "status": "reading",
+                     *           "parts": 1,
+                     *           "read_parts": 0,
+                     *           "rows": 0,
+                     *           "lines": 0,
+                     *           "duplicates": 0,
+                     *           "refused": 0,
+                     *           "problems": [],
+                     *           "failure": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "count": 5,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementImportList"];
                 };
             };
@@ -21058,6 +21323,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "source": "bank-b43802bde283",
+                 *       "file_name": "january.csv",
+                 *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SettlementImportInput"];
             };
         };
@@ -21068,6 +21340,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Import received",
+                     *       "data": {
+                     *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "source": "bank-b43802bde283",
+                     *         "account": "bank:cf8c0164217f",
+                     *         "file_name": "january.csv",
+                     *         "status": "reading",
+                     *         "parts": 1,
+                     *         "read_parts": 0,
+                     *         "rows": 0,
+                     *         "lines": 0,
+                     *         "duplicates": 0,
+                     *         "refused": 0,
+                     *         "problems": [],
+                     *         "failure": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementImportResponse"];
                 };
             };
@@ -21108,6 +21403,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Import",
+                     *       "data": {
+                     *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "source": "bank-1b720a989bb2",
+                     *         "account": "bank:c2f9f6fa2284",
+                     *         "file_name": "january.csv",
+                     *         "status": "finished",
+                     *         "parts": 1,
+                     *         "read_parts": 1,
+                     *         "rows": 1,
+                     *         "lines": 1,
+                     *         "duplicates": 0,
+                     *         "refused": 0,
+                     *         "problems": [],
+                     *         "failure": null,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementImportResponse"];
                 };
             };
@@ -21135,6 +21453,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sources",
+                     *       "data": [
+                     *         {
+                     *           "source": "paystack",
+                     *           "name": "Paystack settlement transactions",
+                     *           "account": "paystack",
+                     *           "mapping": {
+                     *             "format": "csv",
+                     *             "columns": {
+                     *               "line_key": [
+                     *                 "id"
+                     *               ],
+                     *               "value_date": "paid_at",
+                     *               "currency": "currency",
+                     *               "gross": [
+                     *                 "amount"
+                     *               ],
+                     *               "fee": [
+                     *                 "fees"
+                     *               ],
+                     *               "provider_reference": "id",
+                     *               "our_reference": "reference"
+                     *             },
+                     *             "kinds": {},
+                     *             "other_kind": "charge",
+                     *             "minor_units": true
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListSettlementSourcesResponse"];
                 };
             };
@@ -21157,6 +21509,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bank statement",
+                 *       "account": "bank:main",
+                 *       "mapping": {
+                 *         "format": "csv",
+                 *         "columns": {
+                 *           "line_key": [
+                 *             "id"
+                 *           ],
+                 *           "value_date": "date",
+                 *           "currency": "currency",
+                 *           "gross": [
+                 *             "amount"
+                 *           ],
+                 *           "provider_reference": "id"
+                 *         },
+                 *         "kinds": {},
+                 *         "other_kind": "transfer"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SettlementSourceInput"];
             };
         };
@@ -21167,6 +21541,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Source set",
+                     *       "data": {
+                     *         "source": "bank-main",
+                     *         "name": "Bank statement",
+                     *         "account": "bank:main",
+                     *         "mapping": {
+                     *           "format": "csv",
+                     *           "columns": {
+                     *             "line_key": [
+                     *               "id"
+                     *             ],
+                     *             "value_date": "date",
+                     *             "currency": "currency",
+                     *             "gross": [
+                     *               "amount"
+                     *             ],
+                     *             "provider_reference": "id"
+                     *           },
+                     *           "kinds": {},
+                     *           "other_kind": "transfer"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementSourceResponse"];
                 };
             };
@@ -21286,7 +21687,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5e1-b766-70b8-acc9-dec6e2d71d42",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f6-8115-70b5-b8d5-4ab04f73659a",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22769,7 +23170,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9080669989",
+                     *         "account_number": "9011831901",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22835,7 +23236,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9085700832",
+                     *         "account_number": "9094695160",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22904,7 +23305,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9045025178",
+                     *         "account_number": "9051413176",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23150,7 +23551,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9085812062",
+                     *         "account_number": "9038434532",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -25256,7 +25657,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9032513902",
+                     *         "account_number": "9015552825",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -154,14 +154,14 @@ function completeDocument(document: Document, { access, document: { enums, event
 }
 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
-  const feature = rule.feature === undefined ? "" : ` The organization needs the feature \`${rule.feature}\`.`;
+  const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
   operation["x-access"] = rule;
   const key =
     rule.peopleOnly === true
-      ? " Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`)."
+      ? " No API key, unless `API_KEYS_MAY_ADMINISTER`."
       : rule.scopes === undefined
         ? ""
-        : ` Key scope: ${listed(rule.scopes)}.`;
+        : ` Scope ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")

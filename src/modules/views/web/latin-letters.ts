@@ -6,7 +6,7 @@
  * prints from the page.
  */
 export function latinLettersOf(text: string): string {
-  return [...text].map((character) => (character.codePointAt(0)! <= LAST_LATIN_1 ? character : latinOf(character))).join("");
+  return Array.from(text, (character) => (character.codePointAt(0)! <= LAST_LATIN_1 ? character : latinOf(character))).join("");
 }
 
 const LAST_LATIN_1 = 0xff;
